@@ -1,0 +1,124 @@
+//! The chores of this repository: `cargo xtask test` is all there is to know.
+//!
+//! It runs the steps of [`steps::STEPS`] one after the other and stops at the first that fails.
+//! What runs here and what runs elsewhere is the same by construction: `.ci/run` calls it and
+//! nothing else.
+
+mod licences;
+mod steps;
+mod tidy;
+mod workspace;
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+
+use steps::{STEPS, Step};
+use workspace::Workspace;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if arguments.iter().any(|argument| matches!(*argument, "-h" | "--help" | "help")) {
+        print!("{}", help());
+        return ExitCode::SUCCESS;
+    }
+    let chosen = match arguments.split_first() {
+        Some((&"test", names)) => choose(names),
+        Some((command, _)) => Err(anyhow::anyhow!("there is no command `{command}`")),
+        None => Err(anyhow::anyhow!("which command?")),
+    };
+    let outcome = match chosen {
+        Ok(steps) => Workspace::find().and_then(|workspace| run(&workspace, &steps)),
+        Err(error) => {
+            eprintln!("error: {error}\n\n{}", help());
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            error.chain().skip(1).for_each(|cause| eprintln!("  {cause}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn help() -> String {
+    let steps: Vec<String> =
+        STEPS.iter().map(|step| format!("  {:<10} {}\n", step.name, step.what)).collect();
+    format!(
+        "Usage: cargo xtask test [STEP]..\n\n\
+         Runs all steps, or those named, and stops at the first that fails.\n\n\
+         Steps:\n{}\n\
+         Tests on benchmark data look for it in EVOLEARNER_DATA, or else in ../shared/datasets.\n",
+        steps.concat()
+    )
+}
+
+/// The steps with these names, in the order of the table; all of them if there are no names.
+fn choose(names: &[&str]) -> Result<Vec<&'static Step>> {
+    if let Some(unknown) = names.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
+        bail!("there is no step `{unknown}`");
+    }
+    let is_chosen = |step: &&Step| names.is_empty() || names.contains(&step.name);
+    Ok(STEPS.iter().filter(is_chosen).collect())
+}
+
+fn run(workspace: &Workspace, steps: &[&Step]) -> Result<()> {
+    println!("{}", workspace.describe_data());
+    let start = Instant::now();
+    for (n_done, step) in steps.iter().enumerate() {
+        // The name comes before the work: a step that hangs should not be anonymous.
+        print!("{:<10} ", step.name);
+        stdout().flush()?;
+        let step_start = Instant::now();
+        let outcome = (step.run)(workspace);
+        let seconds = step_start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(note) => println!("{}", format!("ok     {seconds:>6.1} s  {note}").trim_end()),
+            Err(error) => {
+                println!("FAILED {seconds:>6.1} s");
+                let n_left = steps.len() - n_done - 1;
+                return Err(error.context(format!(
+                    "step `{0}` failed ({n_done} passed before, {n_left} not run); \
+                     `cargo xtask test {0}` repeats it alone",
+                    step.name
+                )));
+            }
+        }
+    }
+    println!("all {} steps passed in {:.1} s", steps.len(), start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(steps: &[&Step]) -> Vec<&'static str> {
+        steps.iter().map(|step| step.name).collect()
+    }
+
+    #[test]
+    fn steps_run_in_the_order_of_the_table() {
+        assert_eq!(names(&choose(&["clippy", "fmt"]).unwrap()), ["fmt", "clippy"]);
+        assert_eq!(choose(&[]).unwrap().len(), STEPS.len());
+    }
+
+    #[test]
+    fn an_unknown_step_is_named() {
+        let error = choose(&["fmt", "nonsense"]).err().unwrap();
+        assert_eq!(error.to_string(), "there is no step `nonsense`");
+    }
+
+    #[test]
+    fn help_lists_every_step() {
+        for step in STEPS {
+            assert!(help().contains(step.what));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What `cargo xtask test` does, in order. A new step is a new line of [`STEPS`].
+
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::workspace::{Workspace, cargo};
+use crate::{licences, tidy};
+
+/// One thing that has to pass.
+pub(crate) struct Step {
+    /// What to call it on the command line.
+    pub(crate) name: &'static str,
+    /// What it makes sure of.
+    pub(crate) what: &'static str,
+    /// Does it; the text is a remark for the line of a step that passed.
+    pub(crate) run: fn(&Workspace) -> Result<String>,
+}
+
+/// All steps; those that fail fast come first.
+pub(crate) const STEPS: &[Step] = &[
+    Step { name: "setup", what: "rustfmt and clippy are installed", run: setup },
+    Step { name: "fmt", what: "the code is formatted", run: fmt },
+    Step { name: "tidy", what: "house rules that no compiler checks", run: tidy::check },
+    Step { name: "licences", what: "dependencies have licences we can use", run: licences::check },
+    Step { name: "clippy", what: "no warnings, in tests and benches too", run: clippy },
+    Step { name: "test", what: "unit and integration tests", run: test },
+    Step { name: "doctest", what: "examples in the documentation", run: doctest },
+    Step { name: "doc", what: "the documentation builds without warnings", run: doc },
+];
+
+fn setup(workspace: &Workspace) -> Result<String> {
+    let is_there = |tool: &str| workspace.run(cargo(&[tool, "--version"])).is_ok();
+    if is_there("fmt") && is_there("clippy") {
+        return Ok(String::new());
+    }
+    let mut rustup = Command::new("rustup");
+    rustup.args(["component", "add", "rustfmt", "clippy"]);
+    workspace.run(rustup).context("rustfmt and clippy are missing; install them first")?;
+    Ok("installed rustfmt and clippy".to_owned())
+}
+
+fn fmt(workspace: &Workspace) -> Result<String> {
+    // Names of files are enough: whoever wants to see the difference repairs it.
+    let command = cargo(&["fmt", "--all", "--", "--check", "-l"]);
+    workspace.run(command).context("`cargo fmt --all` repairs it")?;
+    Ok(String::new())
+}
+
+fn clippy(workspace: &Workspace) -> Result<String> {
+    let arguments = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    workspace.run(cargo(&arguments))?;
+    Ok(String::new())
+}
+
+fn test(workspace: &Workspace) -> Result<String> {
+    let targets = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
+    let output = workspace.run(cargo(&targets))?;
+    Ok(format!("{} tests", n_passed(&output)))
+}
+
+fn doctest(workspace: &Workspace) -> Result<String> {
+    let output = workspace.run(cargo(&["test", "--workspace", "--doc"]))?;
+    Ok(format!("{} examples", n_passed(&output)))
+}
+
+fn doc(workspace: &Workspace) -> Result<String> {
+    // Libraries only: the command line bears the name of the facade, and their pages would collide.
+    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--lib", "--quiet"]);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    workspace.run(command)?;
+    Ok(String::new())
+}
+
+/// Adds up what the test binaries report.
+fn n_passed(output: &str) -> u32 {
+    output
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<u32>().ok()
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passed_tests_add_up() {
+        let output = "running 2 tests\ntest result: ok. 2 passed; 0 failed\n\
+                      test result: ok. 10 passed; 0 failed\n";
+        assert_eq!(n_passed(output), 12);
+    }
+
+    #[test]
+    fn names_are_distinct() {
+        for (idx, step) in STEPS.iter().enumerate() {
+            assert!(STEPS[..idx].iter().all(|other| other.name != step.name), "{}", step.name);
+        }
+    }
+}

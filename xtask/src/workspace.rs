@@ -1,0 +1,91 @@
+//! The repository a step works on, and how it runs other programs there.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{Read, pipe};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// Where tests look for the benchmark data.
+const DATA_VARIABLE: &str = "EVOLEARNER_DATA";
+
+/// Where the data is if nobody says so, seen from the root.
+const DATA_DEFAULT: &str = "../shared/datasets";
+
+/// The root of the repository and the environment of the steps.
+pub(crate) struct Workspace {
+    root: PathBuf,
+    data: Option<PathBuf>,
+}
+
+impl Workspace {
+    /// The workspace whose `cargo xtask` runs this program.
+    pub(crate) fn find() -> Result<Self> {
+        // Asked now, not when compiled: checkouts that share a target directory share the binary.
+        let manifest_dir = env::var_os("CARGO_MANIFEST_DIR").context("call it as `cargo xtask`")?;
+        let root = Path::new(&manifest_dir).parent().context("xtask is not in a workspace")?;
+        let root = root.to_owned();
+        let data = match env::var_os(DATA_VARIABLE).filter(|path| !path.is_empty()) {
+            Some(path) if !Path::new(&path).is_dir() => {
+                bail!("{DATA_VARIABLE} is {}, which is no directory", path.display())
+            }
+            // Steps run at the root, which need not be where we are.
+            Some(path) => Some(Path::new(&path).canonicalize()?),
+            None => root.join(DATA_DEFAULT).canonicalize().ok().filter(|path| path.is_dir()),
+        };
+        Ok(Self { root, data })
+    }
+
+    /// The directory that holds the workspace manifest.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// One line that says whether tests on benchmark data run.
+    pub(crate) fn describe_data(&self) -> String {
+        match &self.data {
+            Some(path) => format!("benchmark data: {}", path.display()),
+            None => format!(
+                "benchmark data: NONE, its tests are skipped (set {DATA_VARIABLE} to run them)"
+            ),
+        }
+    }
+
+    /// Runs a program at the root and returns what it printed. If it fails, that is
+    /// passed on to the terminal.
+    pub(crate) fn run(&self, mut command: Command) -> Result<String> {
+        let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+        let words = std::iter::once(program).chain(command.get_args());
+        let shown = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+        command.current_dir(&self.root).stdin(Stdio::null());
+        match &self.data {
+            Some(path) => command.env(DATA_VARIABLE, path),
+            None => command.env_remove(DATA_VARIABLE),
+        };
+        // One pipe for both streams keeps errors next to what they belong to.
+        let (mut reader, writer) = pipe()?;
+        command.stdout(writer.try_clone()?).stderr(writer);
+        let mut child = command.spawn().with_context(|| format!("cannot start `{shown}`"))?;
+        // The command holds the writing ends; while they are open, reading does not end.
+        drop(command);
+        let mut output = Vec::new();
+        reader.read_to_end(&mut output)?;
+        let status = child.wait()?;
+        let output = String::from_utf8_lossy(&output).into_owned();
+        if !status.success() {
+            eprintln!("\n{output}");
+            bail!("`{shown}` ended with {status}");
+        }
+        Ok(output)
+    }
+}
+
+/// A call of the cargo that runs this program.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(cargo);
+    command.args(arguments);
+    command
+}
