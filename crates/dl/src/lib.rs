@@ -1,0 +1,21 @@
+//! The vocabulary that every part of EvoLearner speaks: typed ids, names, literals and concepts.
+//!
+//! No input or output happens here, and no graph is known: a [`Concept`] is a plain value.
+
+mod id;
+mod names;
+mod symbols;
+mod time;
+mod literal;
+mod literal_table;
+mod data;
+mod concept;
+
+pub use concept::{Concept, Node, Role};
+pub use data::{Comparison, DataRange, DataRestriction, Quantifier};
+pub use id::{ClassId, DataPropertyId, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId};
+pub use literal::{Datatype, Kind, Literal, Value};
+pub use literal_table::{LiteralTable, LiteralTableBuilder};
+pub use names::{Interner, Names};
+pub use symbols::{Symbols, local_name};
+pub use time::format_time;

@@ -1,0 +1,383 @@
+//! All literals of a knowledge base, once each.
+//!
+//! The finished table is sorted by kind, then by value, then by spelling. A comparison with a
+//! bound is therefore a range of ids, and a column of ids sorts by value without looking at one.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
+use hashbrown::{HashMap, HashTable, hash_table::Entry};
+
+use crate::data::{Comparison, DataRange};
+use crate::id::{Id, LiteralId};
+use crate::literal::{Datatype, Kind, Literal, Value};
+
+/// The distinct literals of a knowledge base, sorted by value.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LiteralTable {
+    text: Box<str>,
+    ends: Box<[u64]>,
+    datatype_idx: Box<[u16]>,
+    /// The order within the kind; empty for text, which comes last.
+    keys: Box<[f64]>,
+    datatypes: Vec<Datatype>,
+    /// Where each kind ends.
+    kind_ends: [u32; Kind::ALL.len()],
+}
+
+impl LiteralTable {
+    /// The number of literals.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no literal.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The spelling of a literal.
+    pub fn lexical(&self, id: LiteralId) -> &str {
+        slice(&self.ends, &self.text, id.0)
+    }
+
+    /// The datatype of a literal.
+    pub fn datatype(&self, id: LiteralId) -> &Datatype {
+        &self.datatypes[self.datatype_idx[id.index()] as usize]
+    }
+
+    /// The kind of a literal.
+    pub fn kind(&self, id: LiteralId) -> Kind {
+        Kind::ALL[self.kind_ends.partition_point(|&end| end <= id.0)]
+    }
+
+    /// The meaning of a literal.
+    pub fn value(&self, id: LiteralId) -> Value {
+        let key = self.keys.get(id.index()).copied().unwrap_or(0.0);
+        Value { kind: self.kind(id), key }
+    }
+
+    /// A literal as a value of its own.
+    pub fn get(&self, id: LiteralId) -> Literal {
+        Literal::with_value(self.lexical(id), self.datatype(id).clone(), self.value(id))
+    }
+
+    /// The id of a literal with that spelling, datatype and kind.
+    pub fn find(&self, literal: &Literal) -> Option<LiteralId> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.get(LiteralId::new(middle)).cmp(literal) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(LiteralId::new(middle)),
+            }
+        }
+        None
+    }
+
+    /// The ids of one kind.
+    pub fn of_kind(&self, kind: Kind) -> Range<u32> {
+        let index = kind as usize;
+        let start = if index == 0 { 0 } else { self.kind_ends[index - 1] };
+        start..self.kind_ends[index]
+    }
+
+    /// The ids of the values on one side of a bound: an unbroken range, because the table is
+    /// sorted by value.
+    pub fn compare(&self, comparison: Comparison, bound: Value) -> Range<u32> {
+        let ids = self.of_kind(bound.kind);
+        if bound.kind == Kind::Text {
+            return ids.end..ids.end;
+        }
+        let keys = &self.keys[ids.start as usize..ids.end as usize];
+        let first_at_least = ids.start + keys.partition_point(|&key| key < bound.key) as u32;
+        let first_above = ids.start + keys.partition_point(|&key| key <= bound.key) as u32;
+        match comparison {
+            Comparison::Below => ids.start..first_at_least,
+            Comparison::AtMost => ids.start..first_above,
+            Comparison::AtLeast => first_at_least..ids.end,
+            Comparison::Above => first_above..ids.end,
+        }
+    }
+
+    /// Whether a literal of the table lies in a range.
+    pub fn lies_in(&self, id: LiteralId, range: &DataRange) -> bool {
+        match range {
+            DataRange::Any => true,
+            DataRange::Compare(comparison, bound) => {
+                self.compare(*comparison, bound.value()).contains(&id.0)
+            }
+            _ => range.contains(&self.get(id)),
+        }
+    }
+
+    /// The bytes it takes beyond the value itself.
+    pub fn heap_bytes(&self) -> usize {
+        self.text.len()
+            + size_of_val(&*self.ends)
+            + size_of_val(&*self.datatype_idx)
+            + size_of_val(&*self.keys)
+    }
+
+    /// The parts of the table, for a snapshot: text, ends, datatype indices, keys, datatypes and
+    /// kind ends.
+    #[expect(clippy::type_complexity, reason = "the parts of one struct, named in its fields")]
+    pub fn parts(&self) -> (&str, &[u64], &[u16], &[f64], &[Datatype], &[u32; 5]) {
+        (&self.text, &self.ends, &self.datatype_idx, &self.keys, &self.datatypes, &self.kind_ends)
+    }
+
+    /// A table from its parts, or nothing if they do not fit together.
+    pub fn from_parts(
+        text: String,
+        ends: Vec<u64>,
+        datatype_idx: Vec<u16>,
+        keys: Vec<f64>,
+        datatypes: Vec<Datatype>,
+        kind_ends: [u32; Kind::ALL.len()],
+    ) -> Option<Self> {
+        let n = ends.len();
+        let fits = datatype_idx.len() == n
+            && keys.len() == kind_ends[Kind::Duration as usize] as usize
+            && kind_ends.is_sorted()
+            && kind_ends[Kind::Text as usize] as usize == n
+            && ends.is_sorted()
+            && ends.last().copied().unwrap_or(0) == text.len() as u64
+            && ends.iter().all(|&end| text.is_char_boundary(end as usize))
+            && datatype_idx.iter().all(|&index| (index as usize) < datatypes.len());
+        let table = Self {
+            text: text.into(),
+            ends: ends.into(),
+            datatype_idx: datatype_idx.into(),
+            keys: keys.into(),
+            datatypes,
+            kind_ends,
+        };
+        let sorted = fits
+            && Kind::ALL[..4].iter().all(|&kind| {
+                let ids = table.of_kind(kind);
+                let keys = &table.keys[ids.start as usize..ids.end as usize];
+                keys.is_sorted() && keys.iter().all(|key| !key.is_nan())
+            });
+        sorted.then_some(table)
+    }
+}
+
+/// Collects literals while a file is read.
+#[derive(Default)]
+pub struct LiteralTableBuilder {
+    text: String,
+    ends: Vec<u64>,
+    datatype_idx: Vec<u16>,
+    values: Vec<Value>,
+    datatypes: Vec<Datatype>,
+    table: HashTable<u32>,
+    reread: HashMap<(u32, Kind), Option<u32>, FixedState>,
+    hasher: FixedState,
+}
+
+impl LiteralTableBuilder {
+    /// The number of a datatype. Files have few of them and state them in runs, so the last one
+    /// used is tried first.
+    pub fn datatype(&mut self, iri: &str, language: Option<&str>) -> u16 {
+        let matches = |datatype: &Datatype| match (datatype, language) {
+            (Datatype::Language(known), Some(language)) => &**known == language,
+            (Datatype::Iri(known), None) => &**known == iri,
+            _ => false,
+        };
+        let last = self.datatype_idx.last().copied();
+        if let Some(last) = last.filter(|&last| matches(&self.datatypes[last as usize])) {
+            return last;
+        }
+        let index = self.datatypes.iter().position(matches).unwrap_or_else(|| {
+            self.datatypes.push(match language {
+                Some(language) => Datatype::Language(language.into()),
+                None => Datatype::iri(iri),
+            });
+            self.datatypes.len() - 1
+        });
+        u16::try_from(index).expect("fewer than 2^16 datatypes")
+    }
+
+    /// The number of a literal, new or known.
+    pub fn intern(&mut self, lexical: &str, datatype: u16) -> LiteralId {
+        let Self { text, ends, datatype_idx, table, hasher, .. } = self;
+        let hash = hasher.hash_one((lexical, datatype));
+        let entry = table.entry(
+            hash,
+            |&index| {
+                datatype_idx[index as usize] == datatype && slice(ends, text, index) == lexical
+            },
+            |&index| hasher.hash_one((slice(ends, text, index), datatype_idx[index as usize])),
+        );
+        let slot = match entry {
+            Entry::Occupied(found) => return LiteralId(*found.get()),
+            Entry::Vacant(slot) => slot,
+        };
+        let id = LiteralId::new(ends.len());
+        slot.insert(id.0);
+        let value = Value::parse(lexical, &self.datatypes[datatype as usize]);
+        self.push(lexical.to_owned().as_str(), datatype, value);
+        id
+    }
+
+    fn push(&mut self, lexical: &str, datatype: u16, value: Value) {
+        self.text.push_str(lexical);
+        self.ends.push(self.text.len() as u64);
+        self.datatype_idx.push(datatype);
+        self.values.push(value);
+    }
+
+    /// The meaning of a literal.
+    pub fn value(&self, id: LiteralId) -> Value {
+        self.values[id.index()]
+    }
+
+    /// The spelling of a literal.
+    pub fn lexical(&self, id: LiteralId) -> &str {
+        slice(&self.ends, &self.text, id.0)
+    }
+
+    /// The datatype of a literal.
+    pub fn datatype_of(&self, id: LiteralId) -> &Datatype {
+        &self.datatypes[self.datatype_idx[id.index()] as usize]
+    }
+
+    /// A literal as a value of its own.
+    pub fn get(&self, id: LiteralId) -> Literal {
+        Literal::with_value(self.lexical(id), self.datatype_of(id).clone(), self.value(id))
+    }
+
+    /// The same spelling and datatype read as a value of another kind, where that is possible.
+    pub fn reread(&mut self, id: LiteralId, kind: Kind) -> Option<LiteralId> {
+        if self.value(id).kind == kind {
+            return Some(id);
+        }
+        if let Some(&known) = self.reread.get(&(id.0, kind)) {
+            return known.map(LiteralId);
+        }
+        let lexical = self.lexical(id).to_owned();
+        let reread = Value::parse_as(&lexical, kind).map(|value| {
+            let new = LiteralId::new(self.ends.len());
+            self.push(&lexical, self.datatype_idx[id.index()], value);
+            new
+        });
+        self.reread.insert((id.0, kind), reread.map(|id| id.0));
+        reread
+    }
+
+    /// Sorts the table; also tells the final id of every literal that was handed out.
+    pub fn finish(self) -> (LiteralTable, Vec<LiteralId>) {
+        let mut order: Vec<u32> = (0..self.ends.len() as u32).collect();
+        let sort_key = |index: u32| {
+            let value = self.values[index as usize];
+            (value.kind, order_preserving_bits(value.key))
+        };
+        let mut keyed: Vec<((Kind, u64), u32)> =
+            order.iter().map(|&index| (sort_key(index), index)).collect();
+        keyed.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| {
+                let (a, b) = (LiteralId(a.1), LiteralId(b.1));
+                self.lexical(a)
+                    .cmp(self.lexical(b))
+                    .then_with(|| self.datatype_of(a).cmp(self.datatype_of(b)))
+            })
+        });
+        for (slot, (_, index)) in order.iter_mut().zip(keyed) {
+            *slot = index;
+        }
+        let mut final_ids = vec![LiteralId(0); order.len()];
+        let mut text = String::with_capacity(self.text.len());
+        let mut ends = Vec::with_capacity(order.len());
+        let mut datatype_idx = Vec::with_capacity(order.len());
+        let mut keys = Vec::new();
+        let mut kind_ends = [0; Kind::ALL.len()];
+        for (rank, &index) in order.iter().enumerate() {
+            final_ids[index as usize] = LiteralId::new(rank);
+            text.push_str(slice(&self.ends, &self.text, index));
+            ends.push(text.len() as u64);
+            datatype_idx.push(self.datatype_idx[index as usize]);
+            let value = self.values[index as usize];
+            if value.kind != Kind::Text {
+                keys.push(value.key);
+            }
+            for end in &mut kind_ends[value.kind as usize..] {
+                *end = rank as u32 + 1;
+            }
+        }
+        let table = LiteralTable {
+            text: text.into(),
+            ends: ends.into(),
+            datatype_idx: datatype_idx.into(),
+            keys: keys.into(),
+            datatypes: self.datatypes,
+            kind_ends,
+        };
+        (table, final_ids)
+    }
+}
+
+/// Bits that compare as unsigned integers the way the floats compare.
+fn order_preserving_bits(key: f64) -> u64 {
+    let bits = key.to_bits();
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
+fn slice<'a>(ends: &[u64], text: &'a str, index: u32) -> &'a str {
+    let index = index as usize;
+    let start = if index == 0 { 0 } else { ends[index - 1] };
+    &text[start as usize..ends[index] as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(literals: &[(&str, &str)]) -> LiteralTable {
+        let mut builder = LiteralTableBuilder::default();
+        for (lexical, datatype) in literals {
+            let iri = format!("http://www.w3.org/2001/XMLSchema#{datatype}");
+            let datatype = builder.datatype(&iri, None);
+            let id = builder.intern(lexical, datatype);
+            assert_eq!(builder.intern(lexical, datatype), id);
+        }
+        builder.finish().0
+    }
+
+    #[test]
+    fn ids_follow_values() {
+        let table = table(&[
+            ("b", "string"),
+            ("10", "integer"),
+            ("9.5", "double"),
+            ("true", "boolean"),
+            ("-3", "integer"),
+            ("a", "string"),
+            ("10.0", "double"),
+        ]);
+        let lexical: Vec<&str> = (0..table.len() as u32).map(|id| table.lexical(LiteralId(id))).collect();
+        assert_eq!(lexical, ["true", "-3", "9.5", "10", "10.0", "a", "b"]);
+        let ten = Value { kind: Kind::Number, key: 10.0 };
+        assert_eq!(table.compare(Comparison::AtLeast, ten), 3..5);
+        assert_eq!(table.compare(Comparison::Above, ten), 5..5);
+        assert_eq!(table.compare(Comparison::Below, ten), 1..3);
+        assert_eq!(table.compare(Comparison::AtMost, ten), 1..5);
+        assert_eq!(table.kind(LiteralId(0)), Kind::Boolean);
+        assert_eq!(table.kind(LiteralId(6)), Kind::Text);
+        assert_eq!(table.of_kind(Kind::Time), 5..5);
+    }
+
+    #[test]
+    fn a_literal_can_be_reread_as_another_kind() {
+        let mut builder = LiteralTableBuilder::default();
+        let string = builder.datatype("http://www.w3.org/2001/XMLSchema#string", None);
+        let five = builder.intern("5", string);
+        let word = builder.intern("five", string);
+        let number = builder.reread(five, Kind::Number).unwrap();
+        assert_ne!(number, five);
+        assert_eq!(builder.reread(five, Kind::Number), Some(number));
+        assert_eq!(builder.reread(word, Kind::Number), None);
+        assert_eq!(builder.value(number).key, 5.0);
+    }
+}

@@ -1,0 +1,221 @@
+//! Tables of names: sorted for reading, hashed for building.
+
+use std::marker::PhantomData;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use std::hash::BuildHasher;
+
+use crate::id::Id;
+
+/// The names of one kind of thing, sorted, so that an id is the rank of its name and looking a
+/// name up is a binary search. Nothing has to be built when a table is read back from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names<I> {
+    text: Box<str>,
+    ends: Box<[u64]>,
+    kind: PhantomData<fn(I)>,
+}
+
+impl<I> Default for Names<I> {
+    fn default() -> Self {
+        Self { text: Box::default(), ends: Box::default(), kind: PhantomData }
+    }
+}
+
+impl<I: Id> Names<I> {
+    /// A table of these names, which must be sorted and distinct.
+    pub fn from_sorted<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut text = String::new();
+        let mut ends = Vec::new();
+        for name in names {
+            text.push_str(name);
+            ends.push(text.len() as u64);
+        }
+        let table = Self { text: text.into(), ends: ends.into(), kind: PhantomData };
+        debug_assert!(table.iter().is_sorted_by(|a, b| a.1 < b.1), "names are sorted");
+        table
+    }
+
+    /// A table from its parts, or nothing if they do not make one.
+    pub fn from_parts(text: String, ends: Vec<u64>) -> Option<Self> {
+        let n_bytes = text.len() as u64;
+        let ends_fit = ends.is_sorted()
+            && ends.last().copied().unwrap_or(0) == n_bytes
+            && ends.iter().all(|&end| text.is_char_boundary(end as usize));
+        let table = Self { text: text.into(), ends: ends.into(), kind: PhantomData };
+        (ends_fit && table.iter().is_sorted_by(|a, b| a.1 < b.1)).then_some(table)
+    }
+
+    /// All names, one after the other, and where each of them ends.
+    pub fn parts(&self) -> (&str, &[u64]) {
+        (&self.text, &self.ends)
+    }
+
+    /// The number of names.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no name.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The name of a thing.
+    pub fn get(&self, id: I) -> &str {
+        let index = id.index();
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.text[start as usize..self.ends[index] as usize]
+    }
+
+    /// The thing of that name.
+    pub fn find(&self, name: &str) -> Option<I> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.get(I::new(middle)).cmp(name) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(I::new(middle)),
+            }
+        }
+        None
+    }
+
+    /// The things with their names, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (I, &str)> {
+        (0..self.len()).map(I::new).map(|id| (id, self.get(id)))
+    }
+}
+
+/// Distinct strings, numbered in the order in which they come.
+#[derive(Default)]
+pub struct Interner {
+    text: String,
+    ends: Vec<u64>,
+    table: HashTable<u32>,
+    hasher: FixedState,
+}
+
+impl Interner {
+    /// The number of a string, new or known.
+    pub fn intern(&mut self, string: &str) -> u32 {
+        let Self { text, ends, table, hasher } = self;
+        let hash = hasher.hash_one(string.as_bytes());
+        let at = |ends: &[u64], text: &str, index: u32| hash_at(hasher, ends, text, index);
+        let entry = table.entry(
+            hash,
+            |&index| slice(ends, text, index) == string,
+            |&index| at(ends, text, index),
+        );
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(found) => *found.get(),
+            hashbrown::hash_table::Entry::Vacant(slot) => {
+                let index = u32::try_from(ends.len()).expect("fewer than 2^32 distinct terms");
+                slot.insert(index);
+                text.push_str(string);
+                ends.push(text.len() as u64);
+                index
+            }
+        }
+    }
+
+    /// The number of a known string.
+    pub fn find(&self, string: &str) -> Option<u32> {
+        let hash = self.hasher.hash_one(string.as_bytes());
+        self.table.find(hash, |&index| slice(&self.ends, &self.text, index) == string).copied()
+    }
+
+    /// The string of that number.
+    pub fn get(&self, index: u32) -> &str {
+        slice(&self.ends, &self.text, index)
+    }
+
+    /// The number of strings.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no string.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Sorts these numbers by their strings. IRIs of one file share long beginnings; comparing
+    /// eight bytes from where they start to differ decides nearly every pair in a register.
+    pub fn sort(&self, indices: &mut [u32]) {
+        let Some(&first) = indices.first() else { return };
+        let first = self.get(first).as_bytes();
+        let mut n_shared = first.len();
+        for &index in &*indices {
+            let other = self.get(index).as_bytes();
+            n_shared = n_shared.min(other.len());
+            if first[..n_shared] != other[..n_shared] {
+                n_shared = first.iter().zip(other).take_while(|(a, b)| a == b).count();
+            }
+        }
+        let key = |index: u32| {
+            let mut bytes = [0; 8];
+            let rest = &self.get(index).as_bytes()[n_shared..];
+            let n = rest.len().min(8);
+            bytes[..n].copy_from_slice(&rest[..n]);
+            u64::from_be_bytes(bytes)
+        };
+        let mut keyed: Vec<(u64, u32)> = indices.iter().map(|&index| (key(index), index)).collect();
+        keyed.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| {
+                self.get(a.1).as_bytes()[n_shared..].cmp(&self.get(b.1).as_bytes()[n_shared..])
+            })
+        });
+        for (slot, (_, index)) in indices.iter_mut().zip(keyed) {
+            *slot = index;
+        }
+    }
+}
+
+fn slice<'a>(ends: &[u64], text: &'a str, index: u32) -> &'a str {
+    let index = index as usize;
+    let start = if index == 0 { 0 } else { ends[index - 1] };
+    &text[start as usize..ends[index] as usize]
+}
+
+fn hash_at(hasher: &FixedState, ends: &[u64], text: &str, index: u32) -> u64 {
+    hasher.hash_one(slice(ends, text, index).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::ClassId;
+
+    #[test]
+    fn interner_sorts_like_strings() {
+        let mut interner = Interner::default();
+        let words = ["http://x/b", "http://x/", "http://x/aaaaaaaab", "http://x/aaaaaaaaa", "http://é"];
+        let mut indices: Vec<u32> = words.iter().map(|word| interner.intern(word)).collect();
+        assert_eq!(interner.intern("http://x/"), 1);
+        interner.sort(&mut indices);
+        let mut sorted = words;
+        sorted.sort_unstable();
+        assert_eq!(indices.iter().map(|&index| interner.get(index)).collect::<Vec<_>>(), sorted);
+    }
+
+    #[test]
+    fn names_are_found_by_binary_search() {
+        let names = Names::<ClassId>::from_sorted(["a", "b", "bb", "d"]);
+        for (id, name) in names.iter() {
+            assert_eq!(names.find(name), Some(id));
+        }
+        assert_eq!(names.find("c"), None);
+        assert_eq!(Names::<ClassId>::default().find(""), None);
+    }
+
+    #[test]
+    fn parts_that_are_no_table_are_refused() {
+        assert!(Names::<ClassId>::from_parts("ab".into(), vec![1, 2]).is_some());
+        assert!(Names::<ClassId>::from_parts("ba".into(), vec![1, 2]).is_none());
+        assert!(Names::<ClassId>::from_parts("ab".into(), vec![1]).is_none());
+        assert!(Names::<ClassId>::from_parts("é".into(), vec![1, 2]).is_none());
+    }
+}

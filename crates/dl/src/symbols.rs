@@ -1,0 +1,37 @@
+//! Names, prefixes and labels: from ids back to what people read.
+
+use crate::id::{ClassId, DataPropertyId, IndividualId, ObjectPropertyId};
+use crate::names::Names;
+
+/// The vocabulary of a knowledge base.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Symbols {
+    /// The named classes, without `owl:Thing` and `owl:Nothing`.
+    pub classes: Names<ClassId>,
+    /// The object properties.
+    pub object_properties: Names<ObjectPropertyId>,
+    /// The data properties.
+    pub data_properties: Names<DataPropertyId>,
+    /// The individuals; a blank one has a name that starts with `_:`.
+    pub individuals: Names<IndividualId>,
+    /// The prefixes of the files, sorted: `(prefix, namespace)`.
+    pub prefixes: Vec<(String, String)>,
+    /// `rdfs:label`s, sorted by IRI: `(IRI, label)`. An English or untagged one is preferred.
+    pub labels: Vec<(String, String)>,
+}
+
+impl Symbols {
+    /// The label of a thing by its IRI.
+    pub fn label(&self, iri: &str) -> Option<&str> {
+        let index = self.labels.binary_search_by(|(known, _)| known.as_str().cmp(iri)).ok()?;
+        Some(&self.labels[index].1)
+    }
+}
+
+/// The part of an IRI behind the last `#`, `/` or `:`; the whole where nothing is behind it.
+pub fn local_name(iri: &str) -> &str {
+    match iri.rfind(['#', '/', ':']) {
+        Some(at) if at + 1 < iri.len() => &iri[at + 1..],
+        _ => iri,
+    }
+}
