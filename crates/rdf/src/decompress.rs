@@ -1,0 +1,138 @@
+//! Compressed bytes in, plain bytes out; the magic number decides, never the name.
+
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// What a frame may ask us to remember. Twice the window of `zstd --ultra -22`.
+const MAX_ZSTD_WINDOW: u64 = 256 << 20;
+
+const INPUT_BUFFER: usize = 64 << 10;
+
+/// Looks at the first bytes and puts the decompressor in front that they call for.
+pub(crate) fn decompress<'a>(
+    mut bytes: Box<dyn Read + Send + 'a>,
+) -> io::Result<Box<dyn Read + Send + 'a>> {
+    let mut head = Vec::with_capacity(4);
+    bytes.by_ref().take(4).read_to_end(&mut head)?;
+    let magic = head.clone();
+    let whole = Cursor::new(head).chain(bytes);
+    let buffered = |whole: Chain<_, _>| BufReader::with_capacity(INPUT_BUFFER, whole);
+    Ok(match magic.as_slice() {
+        [0x1f, 0x8b, ..] => {
+            Box::new(Archive { name: "gzip", inner: MultiGzDecoder::new(buffered(whole)) })
+        }
+        // The digit is the block size: without it a text that starts with "BZh" would be taken.
+        [b'B', b'Z', b'h', b'1'..=b'9'] => {
+            Box::new(Archive { name: "bzip2", inner: MultiBzDecoder::new(buffered(whole)) })
+        }
+        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+            Box::new(Archive { name: "zstd", inner: Zstd::new(buffered(whole)) })
+        }
+        _ => Box::new(whole),
+    })
+}
+
+/// A decompressor whose errors say what failed.
+struct Archive<R> {
+    name: &'static str,
+    inner: R,
+}
+
+impl<R: Read> Read for Archive<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.inner.read(buffer).map_err(|error| {
+            if error.kind() == io::ErrorKind::Interrupted {
+                return error;
+            }
+            let what =
+                if error.kind() == io::ErrorKind::UnexpectedEof { "truncated" } else { "damaged" };
+            let message = format!("the {} archive is {what}: {error}", self.name);
+            io::Error::new(error.kind(), message)
+        })
+    }
+}
+
+/// All frames of a zstd stream, one after the other; skippable frames are skipped.
+struct Zstd<R> {
+    source: R,
+    decoder: FrameDecoder,
+    in_frame: bool,
+}
+
+impl<R: BufRead> Zstd<R> {
+    fn new(source: R) -> Self {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(MAX_ZSTD_WINDOW);
+        Self { source, decoder, in_frame: false }
+    }
+
+    /// Goes to the next frame; `false` at the end of the stream.
+    fn next_frame(&mut self) -> io::Result<bool> {
+        while !self.source.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.source) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let skipped = io::copy(
+                        &mut self.source.by_ref().take(u64::from(length)),
+                        &mut io::sink(),
+                    )?;
+                    if skipped < u64::from(length) {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                }
+                Err(error) => return Err(self.explain(error)),
+            }
+        }
+        Ok(false)
+    }
+
+    /// ruzstd wraps the end of the source in its own errors: at the end, it is a truncation.
+    fn explain(&mut self, error: FrameDecoderError) -> io::Error {
+        let kind = match self.source.fill_buf() {
+            Ok([]) => io::ErrorKind::UnexpectedEof,
+            _ => io::ErrorKind::InvalidData,
+        };
+        io::Error::new(kind, error)
+    }
+}
+
+impl<R: BufRead> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.in_frame {
+                if !self.next_frame()? {
+                    return Ok(0);
+                }
+                self.in_frame = true;
+            }
+            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                if let Err(error) = self
+                    .decoder
+                    .decode_blocks(&mut self.source, BlockDecodingStrategy::UptoBlocks(1))
+                {
+                    return Err(self.explain(error));
+                }
+            }
+            let n_read = self.decoder.read(buffer)?;
+            if n_read > 0 || buffer.is_empty() {
+                return Ok(n_read);
+            }
+            if self.decoder.get_checksum_from_data() != self.decoder.get_calculated_checksum()
+                && self.decoder.get_checksum_from_data().is_some()
+            {
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "the checksum does not match",
+                ));
+            }
+            self.in_frame = false;
+        }
+    }
+}

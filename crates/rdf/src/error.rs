@@ -1,0 +1,79 @@
+//! What can go wrong while reading, and where.
+
+use std::fmt;
+
+/// A failure to read a file, with the place where it happened.
+#[derive(Debug)]
+pub struct Error {
+    /// The name of the input, as its owner gave it.
+    pub input: String,
+    /// Line and column, both counted from 1, where they are known.
+    pub position: Option<(u64, u64)>,
+    /// What went wrong.
+    pub kind: ErrorKind,
+}
+
+/// The reasons for which a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The bytes could not be had: the disk, the pipe or the archive failed.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// The bytes are not what the format allows.
+    #[error("{0}")]
+    Syntax(String),
+    /// Neither the content nor the name tells the format.
+    #[error("{0}")]
+    UnknownFormat(String),
+    /// The bytes are not text in the encoding of the file.
+    #[error("{0}")]
+    Encoding(String),
+    /// The file asks for more than a well-meant file does.
+    #[error("{0}")]
+    Limit(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position {
+            Some((line, column)) => write!(f, "{}:{line}:{column}: {}", self.input, self.kind),
+            None => write!(f, "{}: {}", self.input, self.kind),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A failure before it knows the name of its input.
+///
+/// The readers inside this crate return it; [`crate::read`] adds the name.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) position: Option<(u64, u64)>,
+    pub(crate) kind: ErrorKind,
+}
+
+impl Failure {
+    pub(crate) fn at(position: (u64, u64), kind: ErrorKind) -> Self {
+        Self { position: Some(position), kind }
+    }
+
+    pub(crate) fn syntax(position: (u64, u64), message: impl Into<String>) -> Self {
+        Self::at(position, ErrorKind::Syntax(message.into()))
+    }
+
+    pub(crate) fn limit(position: (u64, u64), message: impl Into<String>) -> Self {
+        Self::at(position, ErrorKind::Limit(message.into()))
+    }
+
+    pub(crate) fn named(self, input: &str) -> Error {
+        Error { input: input.to_owned(), position: self.position, kind: self.kind }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self { position: None, kind: ErrorKind::Io(error) }
+    }
+}

@@ -1,0 +1,96 @@
+//! One named input in, its triples to a sink, a report back.
+
+use std::io::Read;
+
+use crate::decompress::decompress;
+use crate::error::{Error, ErrorKind, Failure};
+use crate::format::Format;
+use crate::owl;
+use crate::sniff;
+use crate::term::TripleSink;
+use crate::text::Text;
+use crate::triples::{self, Summary};
+
+/// The base of relative IRIs in a file that names none.
+///
+/// It is the same for every file and every machine, so that `#id` means the same thing in two
+/// files that are merged and a result does not depend on a path. The host can never exist
+/// (RFC 2606).
+pub const BASE_IRI: &str = "http://base.invalid/kb";
+
+/// Some bytes and what their owner knows about them.
+pub struct Input<'a> {
+    /// The name for messages; its ending helps where the content does not tell the format.
+    pub name: String,
+    /// The bytes, compressed or not.
+    pub bytes: Box<dyn Read + Send + 'a>,
+    /// The format, if the user forces one.
+    pub format: Option<Format>,
+}
+
+/// What was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReadReport {
+    /// The format that was found or forced.
+    pub format: Format,
+    /// The triples handed to the sink, repeated ones included.
+    pub n_triples: u64,
+    /// The character encoding, by its name in the WHATWG encoding standard.
+    pub encoding: &'static str,
+    /// What a careful user wants to know, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Reads one input to its end and hands its triples to the sink.
+///
+/// The input is decompressed by its magic number, decoded, recognised by its content and parsed
+/// as a stream. After an error the sink may hold the triples before it.
+pub fn read(input: Input<'_>, sink: &mut impl TripleSink) -> Result<ReadReport, Error> {
+    let Input { name, bytes, format } = input;
+    read_unnamed(&name, bytes, format, sink).map_err(|failure| failure.named(&name))
+}
+
+fn read_unnamed(
+    name: &str,
+    bytes: Box<dyn Read + Send + '_>,
+    forced: Option<Format>,
+    sink: &mut impl TripleSink,
+) -> Result<ReadReport, Failure> {
+    let mut text = Text::new(decompress(bytes)?)?;
+    let head = text.peek()?;
+    let is_empty = head.trim_ascii().is_empty();
+    let Some(format) = forced.or_else(|| sniff::sniff(head, name)) else {
+        return Err(unknown_format(head));
+    };
+    let mut notes = Vec::new();
+    notes.extend(text.note.take());
+    let Summary { n_triples, notes: more } = match format {
+        Format::RdfXml => triples::read_rdfxml(&mut text, sink),
+        Format::Turtle => triples::read_turtle(&mut text, sink),
+        Format::NTriples => triples::read_ntriples(&mut text, sink),
+        Format::NQuads => triples::read_nquads(&mut text, sink),
+        Format::TriG => triples::read_trig(&mut text, sink),
+        Format::JsonLd => triples::read_jsonld(&mut text, sink),
+        Format::OwlXml => owl::read_owlxml(&mut text, sink),
+        Format::OwlFunctional => owl::read_functional(&mut text, sink),
+    }?;
+    notes.extend(more);
+    if is_empty {
+        notes.push("the file is empty".to_owned());
+    } else if n_triples == 0 {
+        notes.push(format!("the file is read as {format} and holds no triples"));
+    }
+    Ok(ReadReport { format, n_triples, encoding: text.encoding, notes })
+}
+
+fn unknown_format(head: &[u8]) -> Failure {
+    Failure {
+        position: None,
+        kind: ErrorKind::UnknownFormat(format!(
+            "the format is not known{}; name it with --kb-format, one of: {}",
+            sniff::hint(head),
+            Format::words()
+        )),
+    }
+}
