@@ -1,0 +1,17 @@
+//! Triples in, ontology out.
+//!
+//! An [`OntologyBuilder`] takes any number of files, merges them, and becomes an [`Ontology`]:
+//! axioms as values, plain assertions in columns, and notices on everything that was read
+//! differently from what the file may have meant. Nothing is derived here.
+
+mod vocabulary;
+mod store;
+mod notice;
+mod ontology;
+mod mapping;
+mod builder;
+
+pub use builder::OntologyBuilder;
+pub use evolearner_rdf::{Error, ErrorKind, Format, Input};
+pub use notice::{Notice, Notices};
+pub use ontology::{Assertions, Axiom, Characteristic, Ontology, Statistics};

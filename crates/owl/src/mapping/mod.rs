@@ -1,0 +1,54 @@
+//! From triples to an ontology (OWL 2 Mapping to RDF Graphs, read backwards and forgivingly).
+//!
+//! In: a [`Store`]. Out: an [`Ontology`]. First the kinds of all terms are found, then ids are
+//! given in the order of names, then axioms and assertions are written with those ids.
+
+mod structure;
+mod kinds;
+mod ids;
+mod expression;
+mod axioms;
+mod assertions;
+mod labels;
+
+use crate::notice::Notices;
+use crate::ontology::{Ontology, Statistics};
+use crate::store::Store;
+use ids::Ids;
+use kinds::{Flags, Kinds};
+use structure::Structure;
+
+/// Everything that the parts of the mapping look at.
+struct Mapping<'s> {
+    structure: Structure<'s>,
+    kinds: Kinds,
+    ids: Ids,
+}
+
+/// Reads the ontology out of the triples.
+pub(crate) fn map(mut store: Store, mut notices: Notices) -> Ontology {
+    Structure::prepare(&mut store);
+    let structure = Structure::new(&store);
+    let kinds = Kinds::find(&structure, &mut notices);
+    let (ids, mut symbols) = Ids::assign(&store, &kinds);
+    let annotation_data_properties = kinds
+        .terms(Flags::ANNOTATION_DATA)
+        .into_iter()
+        .filter(|&term| ids.data_property(term).is_some())
+        .count();
+    let mapping = Mapping { structure, kinds, ids };
+    let (axioms, annotations) = mapping.axioms(&mut notices);
+    symbols.labels = mapping.labels();
+    let statistics = Statistics {
+        triples: store.n_triples,
+        declarations: mapping.kinds.n_declarations,
+        annotations,
+        annotation_data_properties,
+    };
+    let Mapping { kinds, ids, .. } = mapping;
+    symbols.prefixes = std::mem::take(&mut store.prefixes);
+    symbols.prefixes.sort();
+    symbols.prefixes.dedup_by(|later, earlier| later.0 == earlier.0);
+    let (assertions, literals) = assertions::assertions(store, &kinds, &ids, &axioms, &mut notices);
+    Ontology { symbols, literals, axioms, assertions, notices: notices.finish(), statistics }
+}
