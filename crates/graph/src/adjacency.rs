@@ -1,0 +1,188 @@
+//! Role edges, both directions.
+
+use evolearner_dl::{IndividualId, Role};
+
+/// A relation as rows: for each source that has any, its targets in ascending order.
+///
+/// Only sources with a row are listed, so a role costs in proportion to its edges and not to the
+/// universe. A scan over all rows is sequential; the row of one source is a binary search.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rows {
+    sources: Box<[u32]>,
+    /// One more than sources: row `i` is `targets[starts[i]..starts[i + 1]]`.
+    starts: Box<[u32]>,
+    targets: Box<[u32]>,
+}
+
+impl Rows {
+    /// Rows of pairs that are sorted by source, then target, and distinct.
+    pub(crate) fn from_sorted(pairs: &[(u32, u32)]) -> Self {
+        debug_assert!(pairs.is_sorted_by(|a, b| a < b), "pairs ascend");
+        let mut sources = Vec::new();
+        let mut starts = Vec::new();
+        let mut targets = Vec::with_capacity(pairs.len());
+        for &(source, target) in pairs {
+            if sources.last() != Some(&source) {
+                sources.push(source);
+                starts.push(targets.len() as u32);
+            }
+            targets.push(target);
+        }
+        starts.push(targets.len() as u32);
+        Self { sources: sources.into(), starts: starts.into(), targets: targets.into() }
+    }
+
+    /// Rows from their parts, or nothing if they do not fit that many sources and targets.
+    pub(crate) fn from_parts(
+        n_sources: usize,
+        n_targets: usize,
+        sources: Vec<u32>,
+        starts: Vec<u32>,
+        targets: Vec<u32>,
+    ) -> Option<Self> {
+        let fits = starts.len() == sources.len() + 1
+            && starts.first() == Some(&0)
+            && starts.last().is_some_and(|&end| end as usize == targets.len())
+            && starts.is_sorted_by(|a, b| a < b)
+            && sources.is_sorted_by(|a, b| a < b)
+            && sources.last().is_none_or(|&source| (source as usize) < n_sources)
+            && targets.iter().all(|&target| (target as usize) < n_targets);
+        let rows = Self { sources: sources.into(), starts: starts.into(), targets: targets.into() };
+        (fits && rows.iter().all(|(_, row)| row.is_sorted_by(|a, b| a < b))).then_some(rows)
+    }
+
+    /// Sources, starts and targets.
+    pub fn parts(&self) -> (&[u32], &[u32], &[u32]) {
+        (&self.sources, &self.starts, &self.targets)
+    }
+
+    /// The number of edges.
+    pub fn n_edges(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The sources, ascending.
+    pub fn sources(&self) -> &[u32] {
+        &self.sources
+    }
+
+    /// The targets of a source, ascending.
+    pub fn of(&self, source: u32) -> &[u32] {
+        match self.sources.binary_search(&source) {
+            Ok(row) => self.row(row),
+            Err(_) => &[],
+        }
+    }
+
+    /// The sources with their targets, ascending.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u32, &[u32])> {
+        self.sources.iter().enumerate().map(|(row, &source)| (source, self.row(row)))
+    }
+
+    fn row(&self, row: usize) -> &[u32] {
+        &self.targets[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val(&*self.sources) + size_of_val(&*self.starts) + size_of_val(&*self.targets)
+    }
+}
+
+/// The edges of one object property, from either end.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Adjacency {
+    /// From subjects to objects.
+    pub forward: Rows,
+    /// From objects to subjects.
+    pub backward: Rows,
+}
+
+impl Adjacency {
+    /// The edges of sorted, distinct pairs.
+    pub(crate) fn from_sorted(n: usize, pairs: &[(u32, u32)]) -> Self {
+        let mut swapped: Vec<(u32, u32)> = pairs.iter().map(|&(s, o)| (o, s)).collect();
+        sort_pairs(n, &mut swapped);
+        Self { forward: Rows::from_sorted(pairs), backward: Rows::from_sorted(&swapped) }
+    }
+
+    /// Both directions from their parts, or nothing if they differ in size. That they hold the same
+    /// edges is left to the checksum: finding out would cost as much as building one from the other.
+    pub(crate) fn from_rows(forward: Rows, backward: Rows) -> Option<Self> {
+        (forward.n_edges() == backward.n_edges()).then_some(Self { forward, backward })
+    }
+
+    /// The rows in the direction of a role of this property.
+    pub fn rows(&self, role: Role) -> &Rows {
+        if role.inverse { &self.backward } else { &self.forward }
+    }
+
+    /// The objects of a subject.
+    pub fn objects(&self, subject: IndividualId) -> impl Iterator<Item = IndividualId> + '_ {
+        self.forward.of(subject.0).iter().copied().map(IndividualId)
+    }
+
+    /// The bytes it takes beyond the value itself.
+    pub fn heap_bytes(&self) -> usize {
+        self.forward.heap_bytes() + self.backward.heap_bytes()
+    }
+}
+
+/// Sorts pairs over a universe of `n` individuals and removes duplicates. Two counting passes,
+/// last key first, take linear time; a list that is short for its universe is sorted by comparison
+/// instead, because counting costs a pass over the universe.
+pub(crate) fn sort_pairs(n: usize, pairs: &mut Vec<(u32, u32)>) {
+    if pairs.is_sorted() {
+    } else if pairs.len() < n / 4 || pairs.len() < 256 {
+        pairs.sort_unstable();
+    } else {
+        let mut scratch = vec![(0, 0); pairs.len()];
+        counting_pass(n, pairs, &mut scratch, |pair| pair.1);
+        counting_pass(n, &scratch, pairs, |pair| pair.0);
+    }
+    pairs.dedup();
+}
+
+fn counting_pass(n: usize, from: &[(u32, u32)], to: &mut [(u32, u32)], key: fn(&(u32, u32)) -> u32) {
+    let mut next = vec![0u32; n + 1];
+    for pair in from {
+        next[key(pair) as usize + 1] += 1;
+    }
+    let mut sum = 0;
+    for count in &mut next {
+        sum += *count;
+        *count = sum;
+    }
+    for pair in from {
+        let slot = &mut next[key(pair) as usize];
+        to[*slot as usize] = *pair;
+        *slot += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counting_sorts_like_comparing() {
+        let n = 50;
+        let mut pairs: Vec<(u32, u32)> = (0..1000u32).map(|i| (i * 7919 % 50, i * 104_729 % 37)).collect();
+        let mut expected = pairs.clone();
+        expected.sort_unstable();
+        expected.dedup();
+        sort_pairs(n, &mut pairs);
+        assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn rows_read_both_ways() {
+        let adjacency = Adjacency::from_sorted(10, &[(1, 2), (1, 5), (7, 2)]);
+        assert_eq!(adjacency.forward.of(1), [2, 5]);
+        assert_eq!(adjacency.forward.of(2), [] as [u32; 0]);
+        assert_eq!(adjacency.backward.of(2), [1, 7]);
+        let (sources, starts, targets) = adjacency.forward.parts();
+        let parts = (sources.to_vec(), starts.to_vec(), targets.to_vec());
+        assert_eq!(Rows::from_parts(10, 10, parts.0.clone(), parts.1.clone(), parts.2.clone()).as_ref(), Some(&adjacency.forward));
+        assert_eq!(Rows::from_parts(7, 10, parts.0, parts.1, parts.2), None);
+    }
+}

@@ -1,0 +1,223 @@
+//! The frozen graph: everything that is known of the individuals, laid out for reading.
+
+use std::time::{Duration, Instant};
+
+use evolearner_dl::{
+    ClassId, DataPropertyId, Id, IdVec, LiteralTable, Names, ObjectPropertyId, Symbols,
+};
+use evolearner_owl::{Notice, Notices, Ontology};
+
+use crate::adjacency::Adjacency;
+use crate::saturate::{Inconsistency, Inference, saturate, unfold_existentials};
+use crate::set::Set;
+use crate::values::Values;
+
+/// What becomes of individuals asserted to have a successor that has no name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Existentials {
+    /// It is knowledge for reasoning, and nothing that could be counted.
+    #[default]
+    Ignore,
+    /// It becomes a blank individual.
+    Materialize,
+}
+
+/// How an ontology becomes a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GraphSettings {
+    /// How much is derived.
+    pub inference: Inference,
+    /// What becomes of unnamed successors.
+    pub existentials: Existentials,
+}
+
+/// A number for each kind of assertion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Memberships in named classes.
+    pub class: u64,
+    /// Edges.
+    pub object: u64,
+    /// Data values.
+    pub data: u64,
+}
+
+/// What is to be said about how a graph came to be.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// Triples in the files.
+    pub triples: u64,
+    /// Axioms in the files: declarations, annotations and assertions included.
+    pub axioms: u64,
+    /// Annotation properties that serve as data properties.
+    pub annotation_data_properties: u64,
+    /// The description logic that the axioms need.
+    pub expressivity: String,
+    /// Distinct assertions in the files.
+    pub asserted: Counts,
+    /// Assertions that were derived.
+    pub inferred: Counts,
+    /// Blank individuals made for unnamed successors.
+    pub unfolded: u64,
+    /// The first contradiction, if any.
+    pub inconsistency: Option<Inconsistency>,
+    /// Classes that can have no instance.
+    pub impossible: Vec<ClassId>,
+    /// What was read or reasoned differently from what the files may have meant.
+    pub notices: Vec<Notice>,
+}
+
+/// How long each step took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BuildTimes {
+    /// Reasoning.
+    pub saturate: Duration,
+    /// Laying out the result.
+    pub freeze: Duration,
+}
+
+/// A knowledge base in its final form: immutable, shared freely between threads.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Graph {
+    /// The names of everything.
+    pub symbols: Symbols,
+    /// The literals.
+    pub literals: LiteralTable,
+    pub(crate) classes: IdVec<ClassId, Set>,
+    pub(crate) roles: IdVec<ObjectPropertyId, Adjacency>,
+    pub(crate) values: IdVec<DataPropertyId, Values>,
+    /// How it came to be.
+    pub origin: Origin,
+}
+
+impl Graph {
+    /// Saturates an ontology and freezes the result.
+    pub fn build(mut ontology: Ontology, settings: GraphSettings) -> (Self, BuildTimes) {
+        let start = Instant::now();
+        let mut notices = Notices::default();
+        let expressivity = crate::expressivity::name(&ontology);
+        let asserted_axioms = ontology.axioms.len() as u64;
+        let mut saturated = saturate(&ontology, settings.inference, &mut notices);
+        let mut unfolded = 0;
+        if settings.existentials == Existentials::Materialize {
+            loop {
+                let n_new = unfold_existentials(&mut ontology, &saturated);
+                if n_new == 0 {
+                    break;
+                }
+                unfolded += n_new as u64;
+                notices = Notices::default();
+                saturated = saturate(&ontology, settings.inference, &mut notices);
+            }
+        }
+        let saturate_time = start.elapsed();
+        let start = Instant::now();
+
+        let n = ontology.symbols.individuals.len();
+        let asserted = count_asserted(&mut ontology);
+        let Ontology { symbols, literals, notices: mut all_notices, statistics, .. } = ontology;
+        all_notices.extend(notices.finish());
+        let classes = saturated.classes.into_vec();
+        let classes = classes.iter().map(|members| Set::from_sorted(n, members)).collect();
+        let values = saturated.values.into_vec();
+        let mut graph = Self {
+            symbols,
+            literals,
+            classes: IdVec::from_vec(classes),
+            roles: saturated.edges,
+            values: IdVec::from_vec(values.iter().map(|pairs| Values::from_sorted(pairs)).collect()),
+            origin: Origin::default(),
+        };
+        let all = graph.counts();
+        graph.origin = Origin {
+            triples: statistics.triples,
+            axioms: statistics.declarations
+                + statistics.annotations
+                + asserted_axioms
+                + asserted.class
+                + asserted.object
+                + asserted.data,
+            annotation_data_properties: statistics.annotation_data_properties as u64,
+            expressivity,
+            asserted,
+            inferred: Counts {
+                class: all.class - asserted.class,
+                object: all.object - asserted.object,
+                data: all.data - asserted.data,
+            },
+            unfolded,
+            inconsistency: saturated.inconsistency,
+            impossible: saturated.impossible,
+            notices: all_notices,
+        };
+        (graph, BuildTimes { saturate: saturate_time, freeze: start.elapsed() })
+    }
+
+    /// The number of individuals.
+    pub fn n_individuals(&self) -> usize {
+        self.symbols.individuals.len()
+    }
+
+    /// The instances of a class.
+    pub fn instances(&self, class: ClassId) -> &Set {
+        &self.classes[class]
+    }
+
+    /// The edges of an object property.
+    pub fn edges(&self, property: ObjectPropertyId) -> &Adjacency {
+        &self.roles[property]
+    }
+
+    /// The values of a data property.
+    pub fn values(&self, property: DataPropertyId) -> &Values {
+        &self.values[property]
+    }
+
+    /// How many memberships, edges and values there are in all.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            class: self.classes.values().iter().map(|set| set.len() as u64).sum(),
+            object: self.roles.values().iter().map(|role| role.forward.n_edges() as u64).sum(),
+            data: self.values.values().iter().map(|values| values.len() as u64).sum(),
+        }
+    }
+
+    /// The bytes of memberships, edges and values, and those of names and literals.
+    pub fn heap_bytes(&self) -> (usize, usize) {
+        let facts = self.classes.values().iter().map(Set::heap_bytes).sum::<usize>()
+            + self.roles.values().iter().map(Adjacency::heap_bytes).sum::<usize>()
+            + self.values.values().iter().map(Values::heap_bytes).sum::<usize>();
+        let names = names_bytes(&self.symbols.individuals)
+            + names_bytes(&self.symbols.classes)
+            + names_bytes(&self.symbols.object_properties)
+            + names_bytes(&self.symbols.data_properties)
+            + self.literals.heap_bytes();
+        (facts, names)
+    }
+}
+
+fn names_bytes<I: Id>(names: &Names<I>) -> usize {
+    let (text, ends) = names.parts();
+    text.len() + size_of_val(ends)
+}
+
+/// Counts distinct assertions; sorts them on the way.
+fn count_asserted(ontology: &mut Ontology) -> Counts {
+    fn distinct<T: Ord>(lists: &mut [Vec<T>]) -> u64 {
+        lists
+            .iter_mut()
+            .map(|list| {
+                if !list.is_sorted() {
+                    list.sort_unstable();
+                }
+                list.dedup();
+                list.len() as u64
+            })
+            .sum()
+    }
+    Counts {
+        class: distinct(ontology.assertions.classes.values_mut()),
+        object: distinct(ontology.assertions.objects.values_mut()),
+        data: distinct(ontology.assertions.data.values_mut()),
+    }
+}

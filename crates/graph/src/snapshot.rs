@@ -1,0 +1,426 @@
+//! A graph as a file that opens without parsing.
+//!
+//! Layout: eight magic bytes, the format version, the length of the payload, its checksum
+//! (XXH3-64), then the payload: arrays one after the other, each with its length in front, all
+//! little-endian. The checksum finds damage; and because a checksum can be forged, every array is
+//! checked for what the graph relies on, so that no file can cause a wrong answer or a panic.
+
+use std::io::{self, Read, Write};
+
+use evolearner_dl::{
+    ClassId, Datatype, Id, IdVec, IndividualId, Kind, LiteralTable, Names, Symbols,
+};
+use evolearner_owl::Notice;
+use twox_hash::XxHash3_64;
+
+use crate::adjacency::{Adjacency, Rows};
+use crate::graph::{Counts, Graph, Origin};
+use crate::saturate::Inconsistency;
+use crate::set::Set;
+use crate::values::Values;
+
+/// The first bytes of every snapshot.
+pub const SNAPSHOT_MAGIC: [u8; 8] = *b"EVOGRAPH";
+const VERSION: u32 = 1;
+const HEADER: usize = 32;
+
+/// Why a file is no usable snapshot.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// The bytes could not be had.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The file does not start as a snapshot does.
+    #[error("this is no snapshot")]
+    NotASnapshot,
+    /// The file is of a version that this program does not read.
+    #[error("the snapshot has format version {0}, this program reads version {VERSION}; make it anew with `evolearner snapshot`")]
+    Version(u32),
+    /// The file ends too early or goes on too long.
+    #[error("the snapshot is incomplete: {0} of {1} bytes are there")]
+    Length(u64, u64),
+    /// The file was changed after it was written.
+    #[error("the snapshot is damaged: its checksum does not match")]
+    Checksum,
+    /// The parts contradict each other.
+    #[error("the snapshot is damaged: its {0} do not fit together")]
+    Content(&'static str),
+}
+
+impl Graph {
+    /// Writes the graph; tells the number of bytes.
+    pub fn write_snapshot(&self, mut out: impl Write) -> io::Result<u64> {
+        let mut payload = Encoder::default();
+        payload.symbols(&self.symbols);
+        payload.literals(&self.literals);
+        for set in self.classes.values() {
+            payload.set(set);
+        }
+        for adjacency in self.roles.values() {
+            payload.rows(&adjacency.forward);
+            payload.rows(&adjacency.backward);
+        }
+        for values in self.values.values() {
+            payload.rows(values.rows());
+            payload.pairs(values.by_value());
+        }
+        payload.origin(&self.origin);
+        let payload = payload.bytes;
+        let mut header = [0; HEADER];
+        header[..8].copy_from_slice(&SNAPSHOT_MAGIC);
+        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        header[16..24].copy_from_slice(&(payload.len() as u64).to_le_bytes());
+        header[24..].copy_from_slice(&XxHash3_64::oneshot(&payload).to_le_bytes());
+        out.write_all(&header)?;
+        out.write_all(&payload)?;
+        out.flush()?;
+        Ok((HEADER + payload.len()) as u64)
+    }
+
+    /// Reads a graph that [`Graph::write_snapshot`] wrote.
+    pub fn read_snapshot(mut input: impl Read) -> Result<Self, SnapshotError> {
+        let mut header = [0; HEADER];
+        let n_header = read_up_to(&mut input, &mut header)?;
+        if n_header < 8 || header[..8] != SNAPSHOT_MAGIC {
+            return Err(SnapshotError::NotASnapshot);
+        }
+        if n_header < HEADER {
+            return Err(SnapshotError::Length(n_header as u64, HEADER as u64));
+        }
+        let word = |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("eight bytes"));
+        let version = word(8) as u32;
+        if version != VERSION {
+            return Err(SnapshotError::Version(version));
+        }
+        let (length, checksum) = (word(16), word(24));
+        let mut payload = Vec::new();
+        // One byte more than announced, to notice a file that goes on. Memory is taken as bytes
+        // come, whatever the header claims.
+        input.take(length.saturating_add(1)).read_to_end(&mut payload)?;
+        if payload.len() as u64 != length {
+            let header = HEADER as u64;
+            return Err(SnapshotError::Length(payload.len() as u64 + header, length + header));
+        }
+        if XxHash3_64::oneshot(&payload) != checksum {
+            return Err(SnapshotError::Checksum);
+        }
+        Decoder { bytes: &payload }.graph()
+    }
+}
+
+fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut n = 0;
+    while n < buffer.len() {
+        match input.read(&mut buffer[n..])? {
+            0 => break,
+            more => n += more,
+        }
+    }
+    Ok(n)
+}
+
+#[derive(Default)]
+struct Encoder {
+    bytes: Vec<u8>,
+}
+
+impl Encoder {
+    fn number(&mut self, number: u64) {
+        self.bytes.extend_from_slice(&number.to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn array<T: Copy, const N: usize>(&mut self, items: &[T], bytes: fn(T) -> [u8; N]) {
+        self.number(items.len() as u64);
+        self.bytes.reserve(items.len() * N);
+        for &item in items {
+            self.bytes.extend_from_slice(&bytes(item));
+        }
+    }
+
+    fn pairs(&mut self, pairs: &[(u32, u32)]) {
+        self.array(pairs, |(a, b)| (u64::from(a) << 32 | u64::from(b)).to_le_bytes());
+    }
+
+    fn names<I: Id>(&mut self, names: &Names<I>) {
+        let (text, ends) = names.parts();
+        self.text(text);
+        self.array(ends, u64::to_le_bytes);
+    }
+
+    fn text_pairs(&mut self, pairs: &[(String, String)]) {
+        self.number(pairs.len() as u64);
+        for (one, other) in pairs {
+            self.text(one);
+            self.text(other);
+        }
+    }
+
+    fn symbols(&mut self, symbols: &Symbols) {
+        self.names(&symbols.classes);
+        self.names(&symbols.object_properties);
+        self.names(&symbols.data_properties);
+        self.names(&symbols.individuals);
+        self.text_pairs(&symbols.prefixes);
+        self.text_pairs(&symbols.labels);
+    }
+
+    fn literals(&mut self, literals: &LiteralTable) {
+        let (text, ends, datatype_idx, keys, datatypes, kind_ends) = literals.parts();
+        self.text(text);
+        self.array(ends, u64::to_le_bytes);
+        self.array(datatype_idx, u16::to_le_bytes);
+        self.array(keys, f64::to_le_bytes);
+        self.array(kind_ends, u32::to_le_bytes);
+        self.number(datatypes.len() as u64);
+        for datatype in datatypes {
+            let (is_language, text) = match datatype {
+                Datatype::Iri(iri) => (0, iri),
+                Datatype::Language(language) => (1, language),
+            };
+            self.number(is_language);
+            self.text(text);
+        }
+    }
+
+    fn set(&mut self, set: &Set) {
+        match set {
+            Set::Dense { words, .. } => {
+                self.number(0);
+                self.array(words, u64::to_le_bytes);
+            }
+            Set::Sparse(members) => {
+                self.number(1);
+                self.array(members, u32::to_le_bytes);
+            }
+        }
+    }
+
+    fn rows(&mut self, rows: &Rows) {
+        let (sources, starts, targets) = rows.parts();
+        self.array(sources, u32::to_le_bytes);
+        self.array(starts, u32::to_le_bytes);
+        self.array(targets, u32::to_le_bytes);
+    }
+
+    fn counts(&mut self, counts: Counts) {
+        self.number(counts.class);
+        self.number(counts.object);
+        self.number(counts.data);
+    }
+
+    fn origin(&mut self, origin: &Origin) {
+        self.number(origin.triples);
+        self.number(origin.axioms);
+        self.number(origin.annotation_data_properties);
+        self.text(&origin.expressivity);
+        self.counts(origin.asserted);
+        self.counts(origin.inferred);
+        self.number(origin.unfolded);
+        match &origin.inconsistency {
+            Some(inconsistency) => {
+                self.number(1);
+                self.number(u64::from(inconsistency.witness.0));
+                self.text(&inconsistency.reason);
+            }
+            None => self.number(0),
+        }
+        self.array(&origin.impossible, |class: ClassId| class.0.to_le_bytes());
+        self.number(origin.notices.len() as u64);
+        for notice in &origin.notices {
+            self.text(&notice.message);
+            self.number(notice.count);
+            self.text(&notice.example);
+        }
+    }
+}
+
+type Decoded<T> = Result<T, SnapshotError>;
+
+struct Decoder<'b> {
+    bytes: &'b [u8],
+}
+
+impl<'b> Decoder<'b> {
+    fn take(&mut self, n: usize) -> Decoded<&'b [u8]> {
+        let (taken, rest) =
+            self.bytes.split_at_checked(n).ok_or(SnapshotError::Content("lengths"))?;
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    fn number(&mut self) -> Decoded<u64> {
+        Ok(u64::from_le_bytes(self.take(8)?.try_into().expect("eight bytes")))
+    }
+
+    /// A number of things that take at least `size` bytes each.
+    fn count(&mut self, size: usize) -> Decoded<usize> {
+        let count = self.number()?;
+        let fits = count.checked_mul(size as u64).is_some_and(|n| n <= self.bytes.len() as u64);
+        if fits { Ok(count as usize) } else { Err(SnapshotError::Content("lengths")) }
+    }
+
+    fn text(&mut self) -> Decoded<String> {
+        let n = self.count(1)?;
+        let bytes = self.take(n)?.to_vec();
+        String::from_utf8(bytes).map_err(|_| SnapshotError::Content("texts"))
+    }
+
+    fn array<T, const N: usize>(&mut self, item: fn([u8; N]) -> T) -> Decoded<Vec<T>> {
+        let n = self.count(N)?;
+        let bytes = self.take(n * N)?;
+        let (items, _) = bytes.as_chunks::<N>();
+        Ok(items.iter().map(|&bytes| item(bytes)).collect())
+    }
+
+    fn names<I: Id>(&mut self) -> Decoded<Names<I>> {
+        let (text, ends) = (self.text()?, self.array(u64::from_le_bytes)?);
+        Names::from_parts(text, ends).ok_or(SnapshotError::Content("names"))
+    }
+
+    fn text_pairs(&mut self) -> Decoded<Vec<(String, String)>> {
+        let n = self.count(16)?;
+        let pairs = (0..n).map(|_| Ok((self.text()?, self.text()?))).collect::<Decoded<Vec<_>>>()?;
+        let is_sorted = pairs.is_sorted_by(|a, b| a.0 < b.0);
+        if is_sorted { Ok(pairs) } else { Err(SnapshotError::Content("labels")) }
+    }
+
+    fn symbols(&mut self) -> Decoded<Symbols> {
+        Ok(Symbols {
+            classes: self.names()?,
+            object_properties: self.names()?,
+            data_properties: self.names()?,
+            individuals: self.names()?,
+            prefixes: self.text_pairs()?,
+            labels: self.text_pairs()?,
+        })
+    }
+
+    fn literals(&mut self) -> Decoded<LiteralTable> {
+        let text = self.text()?;
+        let ends = self.array(u64::from_le_bytes)?;
+        let datatype_idx = self.array(u16::from_le_bytes)?;
+        let keys = self.array(f64::from_le_bytes)?;
+        let kind_ends: [u32; Kind::ALL.len()] = self
+            .array(u32::from_le_bytes)?
+            .try_into()
+            .map_err(|_| SnapshotError::Content("literals"))?;
+        let n_datatypes = self.count(16)?;
+        let datatypes = (0..n_datatypes)
+            .map(|_| {
+                let is_language = self.number()? == 1;
+                let text = self.text()?.into();
+                Ok(if is_language { Datatype::Language(text) } else { Datatype::Iri(text) })
+            })
+            .collect::<Decoded<Vec<_>>>()?;
+        LiteralTable::from_parts(text, ends, datatype_idx, keys, datatypes, kind_ends)
+            .ok_or(SnapshotError::Content("literals"))
+    }
+
+    fn set(&mut self, n: usize) -> Decoded<Set> {
+        let error = SnapshotError::Content("class extensions");
+        match self.number()? {
+            0 => {
+                let words = self.array(u64::from_le_bytes)?;
+                Set::from_words(n, words).ok_or(error)
+            }
+            1 => {
+                let members = self.array(u32::from_le_bytes)?;
+                let fits = members.is_sorted_by(|a, b| a < b)
+                    && members.last().is_none_or(|&last| (last as usize) < n);
+                if fits { Ok(Set::Sparse(members.into())) } else { Err(error) }
+            }
+            _ => Err(error),
+        }
+    }
+
+    fn rows(&mut self, n_sources: usize, n_targets: usize) -> Decoded<Rows> {
+        let sources = self.array(u32::from_le_bytes)?;
+        let starts = self.array(u32::from_le_bytes)?;
+        let targets = self.array(u32::from_le_bytes)?;
+        Rows::from_parts(n_sources, n_targets, sources, starts, targets)
+            .ok_or(SnapshotError::Content("edges"))
+    }
+
+    fn values(&mut self, n: usize, n_literals: usize) -> Decoded<Values> {
+        let rows = self.rows(n, n_literals)?;
+        let unpack = |bytes| {
+            let pair = u64::from_le_bytes(bytes);
+            ((pair >> 32) as u32, pair as u32)
+        };
+        let by_value = self.array(unpack)?;
+        Values::from_parts(n, n_literals, rows, by_value).ok_or(SnapshotError::Content("values"))
+    }
+
+    fn counts(&mut self) -> Decoded<Counts> {
+        Ok(Counts { class: self.number()?, object: self.number()?, data: self.number()? })
+    }
+
+    fn origin(&mut self, n: usize, n_classes: usize) -> Decoded<Origin> {
+        let mut origin = Origin {
+            triples: self.number()?,
+            axioms: self.number()?,
+            annotation_data_properties: self.number()?,
+            expressivity: self.text()?,
+            asserted: self.counts()?,
+            inferred: self.counts()?,
+            unfolded: self.number()?,
+            ..Origin::default()
+        };
+        if self.number()? == 1 {
+            let witness = self.number()?;
+            if witness >= n as u64 {
+                return Err(SnapshotError::Content("witnesses"));
+            }
+            let reason = self.text()?;
+            origin.inconsistency =
+                Some(Inconsistency { witness: IndividualId(witness as u32), reason });
+        }
+        origin.impossible = self.array(|bytes| ClassId(u32::from_le_bytes(bytes)))?;
+        if origin.impossible.iter().any(|class| class.index() >= n_classes) {
+            return Err(SnapshotError::Content("classes"));
+        }
+        let n_notices = self.count(24)?;
+        origin.notices = (0..n_notices)
+            .map(|_| {
+                let (message, count) = (self.text()?, self.number()?);
+                Ok(Notice { message, count, example: self.text()? })
+            })
+            .collect::<Decoded<Vec<_>>>()?;
+        Ok(origin)
+    }
+
+    fn graph(mut self) -> Decoded<Graph> {
+        let symbols = self.symbols()?;
+        let literals = self.literals()?;
+        let n = symbols.individuals.len();
+        let classes =
+            (0..symbols.classes.len()).map(|_| self.set(n)).collect::<Decoded<Vec<_>>>()?;
+        let roles = (0..symbols.object_properties.len())
+            .map(|_| {
+                let (forward, backward) = (self.rows(n, n)?, self.rows(n, n)?);
+                Adjacency::from_rows(forward, backward).ok_or(SnapshotError::Content("edges"))
+            })
+            .collect::<Decoded<Vec<_>>>()?;
+        let values = (0..symbols.data_properties.len())
+            .map(|_| self.values(n, literals.len()))
+            .collect::<Decoded<Vec<_>>>()?;
+        let origin = self.origin(n, symbols.classes.len())?;
+        if !self.bytes.is_empty() {
+            return Err(SnapshotError::Content("lengths"));
+        }
+        Ok(Graph {
+            symbols,
+            literals,
+            classes: IdVec::from_vec(classes),
+            roles: IdVec::from_vec(roles),
+            values: IdVec::from_vec(values),
+            origin,
+        })
+    }
+}
