@@ -1,0 +1,370 @@
+//! The loop of the paper: thresholds, a first population, generation after generation.
+//!
+//! It is short enough to be read beside §3: [`Run::new`] finds thresholds and makes the first
+//! population, [`Run::step`] is one generation, [`learn`] repeats it until something says stop.
+
+use std::time::{Duration, Instant};
+
+use evolearner_graph::Graph;
+
+use crate::alphabet::{Alphabet, NodeType};
+use crate::breed::{Breeder, Brood, measure};
+use crate::evaluate::{Covered, Evaluator};
+use crate::hall::{Entry, HallOfFame};
+use crate::init::{Shape, Walker, grow, grow_ramped};
+use crate::local::Local;
+use crate::observe::{Generation, Observer};
+use crate::population::Population;
+use crate::problem::Problem;
+use crate::quality::Confusion;
+use crate::random::{Random, Stage};
+use crate::settings::{Answer, Bloat, InitMethod, Settings};
+use crate::space::alphabet;
+use crate::stop::{CancelToken, StopReason, Watch};
+
+/// How long each phase took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Phases {
+    /// Finding thresholds.
+    pub splits: Duration,
+    /// Making and evaluating the first population.
+    pub init: Duration,
+    /// All generations.
+    pub evolve: Duration,
+}
+
+/// What a run found.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The answer, as the settings choose it.
+    pub answer: Entry,
+    /// The best candidate of every length.
+    pub hall: HallOfFame,
+    /// The fittest of every generation.
+    pub history: Vec<Generation>,
+    /// Why it ended.
+    pub stop: StopReason,
+    /// Complete generations after the first population.
+    pub generations: u32,
+    /// Candidates evaluated; copies of parents do not count.
+    pub evaluations: u64,
+    /// What the genes mean.
+    pub alphabet: Alphabet,
+    /// Phase times.
+    pub phases: Phases,
+    /// Positive examples.
+    pub n_positives: u32,
+    /// Negative examples.
+    pub n_negatives: u32,
+}
+
+/// A worker: what one thread needs for itself.
+struct Worker {
+    breeder: Breeder,
+    evaluator: Evaluator,
+    brood: Brood,
+}
+
+/// A run between two generations.
+pub struct Run<'a> {
+    graph: &'a Graph,
+    settings: &'a Settings,
+    alphabet: Alphabet,
+    local: Local,
+    workers: Vec<Worker>,
+    watch: Watch,
+    start: Instant,
+    /// Time that an earlier part of the run took, before it was resumed.
+    earlier: Duration,
+    pub(crate) population: Population,
+    pub(crate) hall: HallOfFame,
+    pub(crate) history: Vec<Generation>,
+    pub(crate) generation: u32,
+    pub(crate) evaluations: u64,
+    pub(crate) phases: Phases,
+}
+
+/// Learns a concept.
+pub fn learn(
+    graph: &Graph,
+    problem: &Problem,
+    settings: &Settings,
+    n_threads: usize,
+    cancel: CancelToken,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    Run::new(graph, problem, settings, n_threads, cancel, observer).finish(observer)
+}
+
+impl<'a> Run<'a> {
+    /// Finds thresholds and makes the first population.
+    pub fn new(
+        graph: &'a Graph,
+        problem: &Problem,
+        settings: &'a Settings,
+        n_threads: usize,
+        cancel: CancelToken,
+        observer: &mut dyn Observer,
+    ) -> Self {
+        let mut run = Self::prepare(graph, problem, settings, n_threads, cancel);
+        let start = Instant::now();
+        run.make_first_population(problem);
+        run.phases.init = start.elapsed();
+        run.close_generation(observer);
+        run
+    }
+
+    /// A run that has its thresholds and no population yet.
+    pub(crate) fn prepare(
+        graph: &'a Graph,
+        problem: &Problem,
+        settings: &'a Settings,
+        n_threads: usize,
+        cancel: CancelToken,
+    ) -> Self {
+        let start = Instant::now();
+        let alphabet = alphabet(graph, problem, &settings.space);
+        let local = Local::new(graph, problem, &alphabet);
+        let worker = || Worker {
+            breeder: Breeder::default(),
+            evaluator: Evaluator::new(settings.space.forall, settings.limits.cache_bytes),
+            brood: Brood::default(),
+        };
+        let deadline = settings.limits.timeout.and_then(|limit| start.checked_add(limit));
+        Self {
+            graph,
+            settings,
+            alphabet,
+            local,
+            workers: (0..n_threads.max(1)).map(|_| worker()).collect(),
+            watch: Watch { deadline, cancel },
+            start,
+            earlier: Duration::ZERO,
+            population: Population::default(),
+            hall: HallOfFame::default(),
+            history: Vec::new(),
+            generation: 0,
+            evaluations: 0,
+            phases: Phases { splits: start.elapsed(), ..Phases::default() },
+        }
+    }
+
+    fn make_first_population(&mut self, problem: &Problem) {
+        let init = self.settings.init;
+        let examples = match init.method {
+            InitMethod::WalkNegatives => problem.negatives(),
+            _ => problem.positives(),
+        };
+        let mut walker =
+            Walker::new(self.graph, &self.alphabet, examples, init.max_triples, init.method);
+        let mut genes = Vec::new();
+        let mut open = Vec::new();
+        let mut role_depth = 0;
+        for slot in 0..self.settings.evolution.population {
+            let mut random = Random::new(self.settings.seed, Stage::Init, 0, slot as u32);
+            let (random, alphabet) = (&mut random, &self.alphabet);
+            genes.clear();
+            let concept = NodeType::Concept;
+            match init.method {
+                InitMethod::Grow => grow(random, alphabet, Shape::Grow, init.depth, concept, &mut genes),
+                InitMethod::Full => grow(random, alphabet, Shape::Full, init.depth, concept, &mut genes),
+                InitMethod::Ramped => grow_ramped(random, alphabet, init.depth, concept, &mut genes),
+                _ => walker.walk(random, &mut genes),
+            }
+            role_depth = role_depth.max(measure(&genes, &mut open).1);
+            self.population.push(&genes);
+        }
+        self.local.ensure_level(self.graph, &self.alphabet, role_depth);
+        for slot in 0..self.population.len() {
+            let evaluator = &mut self.workers[0].evaluator;
+            let covered = evaluator.evaluate(&self.local, self.population.genes(slot));
+            self.evaluations += 1;
+            self.rate(slot, covered);
+        }
+    }
+
+    /// Appends what follows from what a candidate covers.
+    fn rate(&mut self, slot: usize, covered: Covered) {
+        let (quality, fitness) = self.fitness(covered, self.population.n_nodes[slot]);
+        self.population.covered.push(covered);
+        self.population.quality.push(quality);
+        self.population.fitness.push(fitness);
+    }
+
+    /// `fitness(C) = quality(C) · x − nodes(C)` (§3.4); the tournaments that handle length
+    /// themselves get the quality alone.
+    fn fitness(&self, covered: Covered, n_nodes: u32) -> (f64, f64) {
+        let (n_positives, n_negatives) = (self.local.n_positives, self.local.n_negatives);
+        let confusion = Confusion::new(covered, n_positives, n_negatives);
+        let quality = self.settings.fitness.quality.of(confusion);
+        let penalty = match self.settings.evolution.bloat {
+            Bloat::Parametric => f64::from(n_nodes),
+            Bloat::DoubleTournament | Bloat::ProportionalTournament => 0.0,
+        };
+        (quality, quality * self.settings.fitness.parsimony - penalty)
+    }
+
+    /// Makes the next generation; tells why it could not be completed.
+    pub fn step(&mut self) -> Result<(), StopReason> {
+        let evolution = &self.settings.evolution;
+        let n_offspring = evolution.population - evolution.elite.min(evolution.population);
+        let n_pairs = n_offspring.div_ceil(2);
+        let n_workers = self.workers.len();
+        let (alphabet, population) = (&self.alphabet, &self.population);
+        let (seed, generation) = (self.settings.seed, self.generation + 1);
+        let range = |worker: usize| {
+            worker * n_pairs / n_workers..(worker + 1) * n_pairs / n_workers
+        };
+        each(&mut self.workers, |index, worker| {
+            worker.breeder.breed(
+                alphabet,
+                evolution,
+                seed,
+                generation,
+                population,
+                range(index),
+                n_offspring,
+                &mut worker.brood,
+            );
+        });
+        let role_depth = self.workers.iter().map(|worker| worker.brood.role_depth).max();
+        self.local.ensure_level(self.graph, &self.alphabet, role_depth.unwrap_or(0));
+
+        let (local, watch) = (&self.local, &self.watch);
+        each(&mut self.workers, |_, worker| {
+            let brood = &mut worker.brood;
+            for slot in 0..brood.population.len() {
+                if slot % 16 == 0 && watch.reason().is_some() {
+                    return;
+                }
+                let covered = match brood.copy_of[slot] {
+                    Some(parent) => population.covered[parent as usize],
+                    None => worker.evaluator.evaluate(local, brood.population.genes(slot)),
+                };
+                brood.population.covered.push(covered);
+            }
+        });
+        self.take_over(n_offspring)
+    }
+
+    /// Replaces the population by the offspring and the elite.
+    fn take_over(&mut self, n_offspring: usize) -> Result<(), StopReason> {
+        let mut next = Population::default();
+        let mut n_new = 0;
+        for worker in &mut self.workers {
+            n_new += worker.brood.copy_of.iter().filter(|parent| parent.is_none()).count() as u64;
+            next.append(&worker.brood.population);
+        }
+        if next.covered.len() < n_offspring {
+            return Err(self.watch.reason().unwrap_or(StopReason::Time));
+        }
+        let n_elite = self.settings.evolution.population - n_offspring;
+        for slot in self.population.fittest(n_elite) {
+            next.push(self.population.genes(slot));
+            next.covered.push(self.population.covered[slot]);
+        }
+        for slot in 0..next.len() {
+            let (quality, fitness) = self.fitness(next.covered[slot], next.n_nodes[slot]);
+            next.quality.push(quality);
+            next.fitness.push(fitness);
+        }
+        self.evaluations += n_new;
+        self.generation += 1;
+        self.population = next;
+        Ok(())
+    }
+
+    /// Keeps what is worth keeping of a complete generation and tells about it.
+    fn close_generation(&mut self, observer: &mut dyn Observer) {
+        for slot in 0..self.population.len() {
+            let quality = self.population.quality[slot];
+            if self.hall.wants(self.population.n_nodes[slot] as usize, quality) {
+                self.hall.offer(self.entry(slot));
+            }
+        }
+        let fitness = &self.population.fitness;
+        let generation = Generation {
+            number: self.generation,
+            seconds: self.elapsed().as_secs_f64(),
+            evaluations: self.evaluations,
+            best: self.entry(self.population.best()),
+            mean_fitness: fitness.iter().sum::<f64>() / fitness.len() as f64,
+        };
+        observer.generation(&generation);
+        self.history.push(generation);
+    }
+
+    fn entry(&self, slot: usize) -> Entry {
+        Entry {
+            genes: self.population.genes(slot).to_vec(),
+            covered: self.population.covered[slot],
+            quality: self.population.quality[slot],
+            fitness: self.population.fitness[slot],
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.earlier + self.start.elapsed()
+    }
+
+    /// Whether the run is over.
+    fn stop_reason(&self) -> Option<StopReason> {
+        let limits = &self.settings.limits;
+        let is_solved = || self.hall.best().is_some_and(|best| best.quality >= 1.0);
+        if self.generation >= self.settings.evolution.generations {
+            Some(StopReason::Generations)
+        } else if limits.stop_when_solved && is_solved() {
+            Some(StopReason::Solved)
+        } else if limits.evaluations.is_some_and(|limit| self.evaluations >= limit) {
+            Some(StopReason::Evaluations)
+        } else {
+            self.watch.reason()
+        }
+    }
+
+    /// Goes on to the end.
+    pub fn finish(mut self, observer: &mut dyn Observer) -> Outcome {
+        let start = Instant::now();
+        let evolved_before = self.phases.evolve;
+        let stop = loop {
+            if let Some(reason) = self.stop_reason() {
+                break reason;
+            }
+            if let Err(reason) = self.step() {
+                break reason;
+            }
+            self.close_generation(observer);
+        };
+        self.phases.evolve = evolved_before + start.elapsed();
+        let answer = match (self.settings.answer, self.hall.best()) {
+            (Answer::WholeRun, Some(best)) => best.clone(),
+            _ => self.entry(self.population.best()),
+        };
+        Outcome {
+            answer,
+            hall: self.hall,
+            history: self.history,
+            stop,
+            generations: self.generation,
+            evaluations: self.evaluations,
+            alphabet: self.alphabet,
+            phases: self.phases,
+            n_positives: self.local.n_positives,
+            n_negatives: self.local.n_negatives,
+        }
+    }
+}
+
+/// Runs a task for every worker, each on a thread of its own.
+fn each(workers: &mut [Worker], task: impl Fn(usize, &mut Worker) + Sync) {
+    if let [only] = workers {
+        task(0, only);
+        return;
+    }
+    std::thread::scope(|scope| {
+        for (index, worker) in workers.iter_mut().enumerate() {
+            let task = &task;
+            scope.spawn(move || task(index, worker));
+        }
+    });
+}

@@ -1,0 +1,64 @@
+//! Genes become a concept that people and other programs can read.
+
+use evolearner_dl::{
+    Comparison, Concept, DataRange, DataRestriction, Datatype, Kind, Literal, Node, Quantifier,
+    Value,
+};
+
+use crate::alphabet::Alphabet;
+use crate::gene::{Gene, Op};
+
+/// The concept that a candidate stands for.
+pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
+    let mut nodes = Vec::with_capacity(genes.len());
+    let mut at = 0;
+    while let Some(&gene) = genes.get(at) {
+        let role = || alphabet.roles[gene.argument()];
+        at += 1;
+        nodes.push(match gene.op() {
+            Op::Top => Node::Top,
+            Op::Bottom => Node::Bottom,
+            Op::Class => Node::Class(alphabet.classes[gene.argument()]),
+            Op::Not => Node::Not,
+            Op::And => Node::And(2),
+            Op::Or => Node::Or(2),
+            Op::Some => Node::Some(role()),
+            Op::Only => Node::Only(role()),
+            Op::AtLeast => {
+                at += 1;
+                Node::AtLeast(genes[at - 1].argument() as u32, role())
+            }
+            Op::AtMost => {
+                at += 1;
+                Node::AtMost(genes[at - 1].argument() as u32, role())
+            }
+            Op::Min | Op::Max => {
+                at += 1;
+                let (property, value) = alphabet.split(genes[at - 1]);
+                let side =
+                    if gene.op() == Op::Min { Comparison::AtLeast } else { Comparison::AtMost };
+                let range = DataRange::Compare(side, literal(value));
+                Node::Data(Box::new(DataRestriction { property, quantifier: Quantifier::Some, range }))
+            }
+            Op::Is => {
+                at += 1;
+                let truth = genes[at - 1].argument() == 1;
+                let property = alphabet.boolean[gene.argument()];
+                let lexical = if truth { "true" } else { "false" };
+                let literal = Literal::new(lexical, Datatype::xsd("boolean"));
+                let range = DataRange::OneOf(Box::new([literal]));
+                Node::Data(Box::new(DataRestriction { property, quantifier: Quantifier::Some, range }))
+            }
+            Op::Number | Op::Truth | Op::Split => unreachable!("numbers follow what they belong to"),
+        });
+    }
+    Concept::from_preorder(nodes).expect("candidates are trees")
+}
+
+/// A threshold as a literal.
+fn literal(value: Value) -> Literal {
+    match value.kind {
+        Kind::Time => Literal::with_value(&evolearner_dl::format_time(value.key), Datatype::xsd("dateTime"), value),
+        _ => Literal::new(&format!("{}", value.key), Datatype::xsd("double")),
+    }
+}

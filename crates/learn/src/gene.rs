@@ -1,0 +1,163 @@
+//! Candidates as flat arrays of genes.
+//!
+//! A [`Gene`] is one node of the paper's trees (§3, "Tree Representation"): operators, roles and
+//! atomic concepts, and numbers as leaves of their own. A candidate is its genes in prefix order,
+//! four bytes each; copying a subtree is copying a slice.
+
+/// One node of a candidate: an operator and, for most, what it is applied to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Gene(u32);
+
+/// What a gene does. The argument of each is an index into the [`Alphabet`](crate::alphabet::Alphabet).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Op {
+    /// `⊤`.
+    Top,
+    /// `⊥`.
+    Bottom,
+    /// A named class.
+    Class,
+    /// `¬ C`.
+    Not,
+    /// `C ⊓ D`.
+    And,
+    /// `C ⊔ D`.
+    Or,
+    /// `∃ r.C`.
+    Some,
+    /// `∀ r.C`.
+    Only,
+    /// `≥ n r.C`; the number is the first child.
+    AtLeast,
+    /// `≤ n r.C`; the number is the first child.
+    AtMost,
+    /// `d ≥ v`; the threshold is the child.
+    Min,
+    /// `d ≤ v`; the threshold is the child.
+    Max,
+    /// `b = v`; the truth value is the child.
+    Is,
+    /// A cardinality.
+    Number,
+    /// `false` or `true`.
+    Truth,
+    /// A threshold, by its place among all thresholds.
+    Split,
+}
+
+const OPS: [Op; 16] = [
+    Op::Top,
+    Op::Bottom,
+    Op::Class,
+    Op::Not,
+    Op::And,
+    Op::Or,
+    Op::Some,
+    Op::Only,
+    Op::AtLeast,
+    Op::AtMost,
+    Op::Min,
+    Op::Max,
+    Op::Is,
+    Op::Number,
+    Op::Truth,
+    Op::Split,
+];
+
+/// The number of children of each operator.
+const ARITY: [u8; 16] = [0, 0, 0, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 0, 0, 0];
+
+const ARGUMENT_BITS: u32 = 28;
+
+impl Gene {
+    /// `⊤`.
+    pub const TOP: Self = Self((Op::Top as u32) << ARGUMENT_BITS);
+    /// `⊥`.
+    pub const BOTTOM: Self = Self((Op::Bottom as u32) << ARGUMENT_BITS);
+    /// `¬`.
+    pub const NOT: Self = Self((Op::Not as u32) << ARGUMENT_BITS);
+    /// `⊓`.
+    pub const AND: Self = Self((Op::And as u32) << ARGUMENT_BITS);
+    /// `⊔`.
+    pub const OR: Self = Self((Op::Or as u32) << ARGUMENT_BITS);
+
+    /// An operator with its argument.
+    pub fn new(op: Op, argument: usize) -> Self {
+        debug_assert!(argument < 1 << ARGUMENT_BITS, "arguments are small");
+        Self((op as u32) << ARGUMENT_BITS | argument as u32)
+    }
+
+    /// The gene of those bits, if they are one.
+    pub fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// The bits of the gene.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The operator.
+    #[inline]
+    pub fn op(self) -> Op {
+        OPS[(self.0 >> ARGUMENT_BITS) as usize]
+    }
+
+    /// The argument.
+    #[inline]
+    pub fn argument(self) -> usize {
+        (self.0 & ((1 << ARGUMENT_BITS) - 1)) as usize
+    }
+
+    /// The number of children.
+    #[inline]
+    pub fn arity(self) -> usize {
+        ARITY[(self.0 >> ARGUMENT_BITS) as usize] as usize
+    }
+
+    /// Whether the gene stands for a concept, not for a number.
+    #[inline]
+    pub fn is_concept(self) -> bool {
+        self.0 >> ARGUMENT_BITS < Op::Number as u32
+    }
+}
+
+/// Where the subtree that starts at a gene ends (exclusive).
+#[inline]
+pub fn subtree_end(genes: &[Gene], start: usize) -> usize {
+    let mut n_open = 1;
+    let mut index = start;
+    while n_open > 0 {
+        n_open = n_open - 1 + genes[index].arity();
+        index += 1;
+    }
+    index
+}
+
+/// The height of a tree in edges, as the static limit counts it (§3.4): 0 for a leaf.
+pub fn height(genes: &[Gene]) -> usize {
+    let mut depths: Vec<usize> = Vec::with_capacity(32);
+    depths.push(0);
+    let mut highest = 0;
+    for gene in genes {
+        let depth = depths.pop().expect("genes are one tree");
+        highest = highest.max(depth);
+        for _ in 0..gene.arity() {
+            depths.push(depth + 1);
+        }
+    }
+    highest
+}
+
+/// Whether genes are exactly one tree.
+pub fn is_tree(genes: &[Gene]) -> bool {
+    let mut n_open = 1usize;
+    for (index, gene) in genes.iter().enumerate() {
+        n_open = n_open - 1 + gene.arity();
+        if n_open == 0 {
+            return index + 1 == genes.len();
+        }
+    }
+    false
+}

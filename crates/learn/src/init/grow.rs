@@ -1,0 +1,74 @@
+//! Random trees (Koza 1992): GROW, FULL and half of each.
+
+use crate::alphabet::{Alphabet, NodeType};
+use crate::gene::{Gene, Op};
+use crate::random::Random;
+
+/// How deep the leaves of a random tree lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Anywhere between the lowest and the drawn height.
+    Grow,
+    /// All at the drawn height.
+    Full,
+}
+
+/// Appends a random tree of a type to `genes`, of a height drawn between `low` and `high`.
+///
+/// Inner nodes are drawn from one list in which every primitive is as likely as any other. A
+/// number has no inner nodes, so it is a leaf wherever it stands.
+pub fn grow(
+    random: &mut Random,
+    alphabet: &Alphabet,
+    shape: Shape,
+    (low, high): (usize, usize),
+    node_type: NodeType,
+    genes: &mut Vec<Gene>,
+) {
+    let height = low + random.below(high - low + 1);
+    let n_leaves = alphabet.terminals.len();
+    let leaf_share = n_leaves as f64 / (n_leaves + alphabet.primitives.len()) as f64;
+    let mut open = vec![(node_type, 0)];
+    while let Some((node_type, depth)) = open.pop() {
+        let ends = depth >= height
+            || shape == Shape::Grow && depth >= low && random.chance(leaf_share)
+            || alphabet.primitives.is_empty();
+        if node_type != NodeType::Concept || ends {
+            genes.push(random_leaf(random, alphabet, node_type));
+            continue;
+        }
+        let gene = *random.pick(&alphabet.primitives);
+        genes.push(gene);
+        for place in (0..gene.arity()).rev() {
+            open.push((alphabet.child_type(gene, place), depth + 1));
+        }
+    }
+}
+
+/// The same with a coin for the shape.
+pub fn grow_ramped(
+    random: &mut Random,
+    alphabet: &Alphabet,
+    heights: (usize, usize),
+    node_type: NodeType,
+    genes: &mut Vec<Gene>,
+) {
+    let shape = if random.coin() { Shape::Grow } else { Shape::Full };
+    grow(random, alphabet, shape, heights, node_type, genes);
+}
+
+/// A leaf of a type, each as likely as any other.
+pub(crate) fn random_leaf(random: &mut Random, alphabet: &Alphabet, node_type: NodeType) -> Gene {
+    match node_type {
+        NodeType::Concept => *random.pick(&alphabet.terminals),
+        NodeType::Number => {
+            Gene::new(Op::Number, 1 + random.below(alphabet.max_cardinality as usize))
+        }
+        NodeType::Truth => Gene::new(Op::Truth, random.below(2)),
+        NodeType::Split(property) => {
+            let property = &alphabet.numeric[property as usize];
+            let split = random.below(property.splits.len());
+            Gene::new(Op::Split, property.first_split as usize + split)
+        }
+    }
+}

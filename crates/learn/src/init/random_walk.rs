@@ -1,0 +1,282 @@
+//! Biased random walks from the examples (§3.1, Algorithms 1 and 2).
+//!
+//! A walk starts at an example, takes one of its types and up to maxT of its outgoing triples, and
+//! may go one step further along each. What it saw becomes a concept, so that every concept of the
+//! first population occurs in the data.
+//!
+//! Where the paper's pseudocode joins from the left, its text and its example join the triples
+//! among themselves first, `type op (R1 op R2)`; so do we.
+
+use evolearner_dl::{IndividualId, Kind};
+use evolearner_graph::Graph;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use crate::alphabet::Alphabet;
+use crate::gene::{Gene, Op};
+use crate::random::Random;
+use crate::settings::InitMethod;
+
+/// One end of an outgoing triple.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Object {
+    Individual(IndividualId),
+    /// The key of a numeric value.
+    Number(f64),
+    Truth(bool),
+}
+
+/// An outgoing relation of an individual, by its place in the alphabet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Relation {
+    Role(usize),
+    Numeric(usize),
+    Boolean(usize),
+}
+
+/// Walks from a set of examples.
+pub struct Walker<'a> {
+    graph: &'a Graph,
+    alphabet: &'a Alphabet,
+    examples: &'a [IndividualId],
+    max_triples: usize,
+    method: InitMethod,
+    /// The types of each individual met, as places in the alphabet.
+    types: HashMap<IndividualId, Vec<u32>, FixedState>,
+    /// How many examples have each class, directly or by a subclass (`ct` in Algorithm 1).
+    type_counts: Vec<u64>,
+}
+
+impl<'a> Walker<'a> {
+    /// A walker over these examples: the positives, or the negatives where walks are negated.
+    pub fn new(
+        graph: &'a Graph,
+        alphabet: &'a Alphabet,
+        examples: &'a [IndividualId],
+        max_triples: usize,
+        method: InitMethod,
+    ) -> Self {
+        let count = |&class: &_| {
+            let members = graph.instances(class);
+            examples.iter().filter(|&&example| members.contains(example)).count() as u64
+        };
+        let type_counts = alphabet.classes.iter().map(count).collect();
+        let types = HashMap::default();
+        Self { graph, alphabet, examples, max_triples, method, types, type_counts }
+    }
+
+    /// Appends the concept of one walk to `genes`.
+    pub fn walk(&mut self, random: &mut Random, genes: &mut Vec<Gene>) {
+        let example = *random.pick(self.examples);
+        if self.method == InitMethod::WalkNegatives {
+            genes.push(Gene::NOT);
+        }
+        let triples = match self.method {
+            InitMethod::WalkNoPaths => Vec::new(),
+            _ => self.triples(random, example),
+        };
+        let with_type = self.method != InitMethod::WalkNoTypes || triples.is_empty();
+        // Between n parts stand n - 1 joins, each of them `⊔` or `⊓` by a coin.
+        let n_parts = triples.len() + usize::from(with_type);
+        for part in 0..n_parts {
+            if part + 1 < n_parts {
+                genes.push(if random.coin() { Gene::OR } else { Gene::AND });
+            }
+            if with_type && part == 0 {
+                genes.push(self.weighted_type(random, example));
+            } else {
+                let (relation, object) = triples[part - usize::from(with_type)];
+                self.path(random, example, relation, object, genes);
+            }
+        }
+    }
+
+    fn types_of(&mut self, individual: IndividualId) -> &[u32] {
+        let (graph, alphabet) = (self.graph, self.alphabet);
+        self.types.entry(individual).or_insert_with(|| {
+            let is_type = |&(_, &class): &(usize, &_)| graph.instances(class).contains(individual);
+            let types = alphabet.classes.iter().enumerate().filter(is_type);
+            types.map(|(index, _)| index as u32).collect()
+        })
+    }
+
+    /// Step 1: one of the types of an example, as likely as it is frequent among the examples.
+    fn weighted_type(&mut self, random: &mut Random, example: IndividualId) -> Gene {
+        let types = self.types_of(example).to_vec();
+        let total: u64 = types.iter().map(|&class| self.type_counts[class as usize]).sum();
+        if total == 0 {
+            return Gene::TOP;
+        }
+        let mut rest = random.below(total as usize) as u64;
+        for class in types {
+            let count = self.type_counts[class as usize];
+            if rest < count {
+                return Gene::new(Op::Class, class as usize);
+            }
+            rest -= count;
+        }
+        unreachable!("the counts sum up to the total")
+    }
+
+    /// Step 2: up to maxT outgoing triples, of different relations as long as there are any.
+    fn triples(&self, random: &mut Random, example: IndividualId) -> Vec<(Relation, Object)> {
+        let mut relations = self.relations(example, None);
+        let mut all: Vec<(Relation, Object)> = Vec::new();
+        let mut chosen: Vec<(Relation, Object)> = Vec::new();
+        let mut left = relations.len();
+        while left > 0 && chosen.len() < self.max_triples {
+            let at = random.below(left);
+            left -= 1;
+            relations.swap(at, left);
+            let objects = self.objects(example, relations[left], None);
+            chosen.push((relations[left], *random.pick(&objects)));
+        }
+        if chosen.len() < self.max_triples {
+            for &relation in &relations {
+                let objects = self.objects(example, relation, None);
+                all.extend(objects.into_iter().map(|object| (relation, object)));
+            }
+            all.retain(|triple| !chosen.contains(triple));
+            while !all.is_empty() && chosen.len() < self.max_triples {
+                let at = random.below(all.len());
+                chosen.push(all.swap_remove(at));
+            }
+        }
+        chosen
+    }
+
+    /// Step 3: a triple as a concept, extended by another one half of the time.
+    fn path(
+        &mut self,
+        random: &mut Random,
+        example: IndividualId,
+        relation: Relation,
+        object: Object,
+        genes: &mut Vec<Gene>,
+    ) {
+        if let (Relation::Role(role), Object::Individual(individual)) = (relation, object)
+            && random.coin()
+        {
+            let onward = self.relations(individual, Some(example));
+            if !onward.is_empty() {
+                let next = *random.pick(&onward);
+                let objects = self.objects(individual, next, Some(example));
+                let object = *random.pick(&objects);
+                genes.push(Gene::new(Op::Some, role));
+                self.restriction(random, next, object, genes);
+                return;
+            }
+        }
+        self.restriction(random, relation, object, genes);
+    }
+
+    /// Algorithm 2: a relation and its object as a restriction.
+    fn restriction(
+        &mut self,
+        random: &mut Random,
+        relation: Relation,
+        object: Object,
+        genes: &mut Vec<Gene>,
+    ) {
+        match (relation, object) {
+            (Relation::Role(role), Object::Individual(individual)) => {
+                genes.push(Gene::new(Op::Some, role));
+                let types = self.types_of(individual);
+                genes.push(if types.is_empty() {
+                    Gene::TOP
+                } else {
+                    Gene::new(Op::Class, *random.pick(types) as usize)
+                });
+            }
+            (Relation::Boolean(property), Object::Truth(truth)) => {
+                genes.push(Gene::new(Op::Is, property));
+                genes.push(Gene::new(Op::Truth, usize::from(truth)));
+            }
+            (Relation::Numeric(property), Object::Number(value)) => {
+                let (split, is_at_least) = closest_split(self.alphabet, property, value);
+                let op = if is_at_least { Op::Min } else { Op::Max };
+                genes.push(Gene::new(op, property));
+                genes.push(Gene::new(Op::Split, split));
+            }
+            _ => unreachable!("objects are of the kind of their relation"),
+        }
+    }
+
+    /// The relations that lead away from an individual, other than only to `except`.
+    fn relations(&self, individual: IndividualId, except: Option<IndividualId>) -> Vec<Relation> {
+        let alphabet = self.alphabet;
+        let roles = (0..alphabet.roles.len()).map(Relation::Role);
+        let numeric = (0..alphabet.numeric.len()).map(Relation::Numeric);
+        let boolean = (0..alphabet.boolean.len()).map(Relation::Boolean);
+        roles
+            .chain(numeric)
+            .chain(boolean)
+            .filter(|&relation| self.has_object(individual, relation, except))
+            .collect()
+    }
+
+    fn has_object(
+        &self,
+        individual: IndividualId,
+        relation: Relation,
+        except: Option<IndividualId>,
+    ) -> bool {
+        match relation {
+            Relation::Role(role) => {
+                let role = self.alphabet.roles[role];
+                let objects = self.graph.edges(role.property).rows(role).of(individual.0);
+                objects.iter().any(|&object| Some(IndividualId(object)) != except)
+            }
+            _ => !self.objects(individual, relation, except).is_empty(),
+        }
+    }
+
+    fn objects(
+        &self,
+        individual: IndividualId,
+        relation: Relation,
+        except: Option<IndividualId>,
+    ) -> Vec<Object> {
+        let (graph, alphabet) = (self.graph, self.alphabet);
+        let values = |property, kind: Kind| {
+            graph
+                .values(property)
+                .of(individual)
+                .map(|literal| graph.literals.value(literal))
+                .filter(move |value| value.kind == kind)
+        };
+        match relation {
+            Relation::Role(role) => {
+                let role = alphabet.roles[role];
+                graph
+                    .edges(role.property)
+                    .rows(role)
+                    .of(individual.0)
+                    .iter()
+                    .map(|&object| IndividualId(object))
+                    .filter(|&object| Some(object) != except)
+                    .map(Object::Individual)
+                    .collect()
+            }
+            Relation::Numeric(property) => {
+                let property = &alphabet.numeric[property];
+                let kind = property.splits[0].kind;
+                values(property.property, kind).map(|value| Object::Number(value.key)).collect()
+            }
+            Relation::Boolean(property) => values(alphabet.boolean[property], Kind::Boolean)
+                .map(|value| Object::Truth(value.key != 0.0))
+                .collect(),
+        }
+    }
+}
+
+/// The threshold closest to a value, of two equally close the smaller, and whether the value is at
+/// or above it.
+fn closest_split(alphabet: &Alphabet, property: usize, value: f64) -> (usize, bool) {
+    let property = &alphabet.numeric[property];
+    let distance = |index: &usize| (property.splits[*index].key - value).abs();
+    let closest = (0..property.splits.len())
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        .expect("numeric properties have thresholds");
+    (property.first_split as usize + closest, value >= property.splits[closest].key)
+}

@@ -1,0 +1,42 @@
+//! Problem in, concepts out: the learner of the paper.
+//!
+//! Biased random walks make a first population of concepts, thresholds come from information
+//! gain, and genetic programming does the rest (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
+
+mod random;
+mod settings;
+mod problem;
+mod gene;
+mod alphabet;
+mod split;
+mod space;
+mod local;
+mod evaluate;
+mod quality;
+mod init;
+mod vary;
+mod select;
+mod population;
+mod breed;
+mod hall;
+mod stop;
+mod observe;
+mod express;
+mod evolve;
+
+pub use alphabet::Alphabet;
+pub use evaluate::{Covered, Forall};
+pub use evolve::{Outcome, Phases, Run, learn};
+pub use express::concept;
+pub use gene::Gene;
+pub use hall::{Entry, HallOfFame};
+pub use observe::{Generation, Observer};
+pub use problem::{Problem, ProblemError, ProblemNotes};
+pub use quality::{Confusion, Quality};
+pub use random::{Random, Stage};
+pub use settings::{
+    Answer, Bloat, Crossover, Evolution, FitnessSettings, Init, InitMethod, Language, Limits,
+    Mutation, SearchSpace, Settings, Splitter, UnknownLanguage,
+};
+pub use split::Splits;
+pub use stop::{CancelToken, StopReason};

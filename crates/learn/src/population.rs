@@ -1,0 +1,92 @@
+//! The candidates of one generation, side by side in memory.
+
+use crate::evaluate::Covered;
+use crate::gene::Gene;
+
+/// Candidates and how they did. The genes of all of them stand in one array.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Population {
+    genes: Vec<Gene>,
+    /// Where each candidate ends.
+    ends: Vec<u32>,
+    /// What each covers.
+    pub(crate) covered: Vec<Covered>,
+    /// The quality of each.
+    pub(crate) quality: Vec<f64>,
+    /// The fitness of each.
+    pub(crate) fitness: Vec<f64>,
+    /// The nodes of each.
+    pub(crate) n_nodes: Vec<u32>,
+}
+
+impl Population {
+    /// The number of candidates.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no candidate.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The genes of a candidate.
+    #[inline]
+    pub fn genes(&self, slot: usize) -> &[Gene] {
+        let start = if slot == 0 { 0 } else { self.ends[slot - 1] as usize };
+        &self.genes[start..self.ends[slot] as usize]
+    }
+
+    /// Appends a candidate that is still to be evaluated.
+    pub(crate) fn push(&mut self, genes: &[Gene]) {
+        self.genes.extend_from_slice(genes);
+        self.close();
+    }
+
+    /// Makes the genes appended since the last candidate the next one.
+    fn close(&mut self) {
+        let start = self.ends.last().copied().unwrap_or(0);
+        self.ends.push(self.genes.len() as u32);
+        self.n_nodes.push(self.genes.len() as u32 - start);
+    }
+
+    /// Appends all candidates of another population, evaluated or not.
+    pub(crate) fn append(&mut self, other: &Self) {
+        let offset = self.genes.len() as u32;
+        self.genes.extend_from_slice(&other.genes);
+        self.ends.extend(other.ends.iter().map(|end| end + offset));
+        self.n_nodes.extend_from_slice(&other.n_nodes);
+        self.covered.extend_from_slice(&other.covered);
+        self.quality.extend_from_slice(&other.quality);
+        self.fitness.extend_from_slice(&other.fitness);
+    }
+
+    /// Empties the population and keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.genes.clear();
+        self.ends.clear();
+        self.covered.clear();
+        self.quality.clear();
+        self.fitness.clear();
+        self.n_nodes.clear();
+    }
+
+    /// The slot of the fittest candidate; of equals the first.
+    pub fn best(&self) -> usize {
+        let mut best = 0;
+        for slot in 1..self.fitness.len() {
+            if self.fitness[slot] > self.fitness[best] {
+                best = slot;
+            }
+        }
+        best
+    }
+
+    /// The slots of the fittest candidates, best first; of equals the first.
+    pub(crate) fn fittest(&self, count: usize) -> Vec<usize> {
+        let mut slots: Vec<usize> = (0..self.fitness.len()).collect();
+        slots.sort_by(|&a, &b| self.fitness[b].total_cmp(&self.fitness[a]).then(a.cmp(&b)));
+        slots.truncate(count);
+        slots
+    }
+}

@@ -1,0 +1,165 @@
+//! From covered examples to a number between 0 and 1.
+
+use crate::evaluate::Covered;
+
+/// The outcome of a concept on examples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Confusion {
+    /// Positives that it covers.
+    pub tp: u32,
+    /// Negatives that it covers.
+    pub fp: u32,
+    /// Negatives that it spares.
+    pub tn: u32,
+    /// Positives that it misses.
+    pub fn_: u32,
+}
+
+impl Confusion {
+    /// The outcome for so many covered examples of so many.
+    pub fn new(covered: Covered, n_positives: u32, n_negatives: u32) -> Self {
+        Self {
+            tp: covered.positives,
+            fp: covered.negatives,
+            tn: n_negatives - covered.negatives,
+            fn_: n_positives - covered.positives,
+        }
+    }
+
+    /// Correct predictions among all.
+    pub fn accuracy(self) -> f64 {
+        ratio(self.tp + self.tn, self.tp + self.fp + self.tn + self.fn_)
+    }
+
+    /// Positives among what it covers.
+    pub fn precision(self) -> f64 {
+        ratio(self.tp, self.tp + self.fp)
+    }
+
+    /// What it covers among the positives.
+    pub fn recall(self) -> f64 {
+        ratio(self.tp, self.tp + self.fn_)
+    }
+
+    /// The harmonic mean of precision and recall.
+    pub fn f1(self) -> f64 {
+        ratio(2 * self.tp, 2 * self.tp + self.fp + self.fn_)
+    }
+
+    /// The mean of the share of positives covered and of negatives spared.
+    pub fn balanced_accuracy(self) -> f64 {
+        f64::midpoint(self.recall(), ratio(self.tn, self.tn + self.fp))
+    }
+}
+
+/// A share; 0 where there is nothing to share.
+fn ratio(part: u32, whole: u32) -> f64 {
+    if whole == 0 { 0.0 } else { f64::from(part) / f64::from(whole) }
+}
+
+/// What is maximised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Quality {
+    /// The paper's (§3.4).
+    #[default]
+    Accuracy,
+    /// F1 measure.
+    F1,
+    /// Balanced accuracy: both classes weigh the same however many examples they have.
+    BalancedAccuracy,
+    /// Precision.
+    Precision,
+    /// Recall.
+    Recall,
+    /// The geometric mean of recall and specificity.
+    GeometricMean,
+    /// Matthews' correlation, from 0 for the reverse to 1.
+    Matthews,
+}
+
+impl Quality {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Accuracy,
+        Self::F1,
+        Self::BalancedAccuracy,
+        Self::Precision,
+        Self::Recall,
+        Self::GeometricMean,
+        Self::Matthews,
+    ];
+
+    /// The word for it on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Accuracy => "accuracy",
+            Self::F1 => "f1",
+            Self::BalancedAccuracy => "balanced-accuracy",
+            Self::Precision => "precision",
+            Self::Recall => "recall",
+            Self::GeometricMean => "geometric-mean",
+            Self::Matthews => "matthews",
+        }
+    }
+
+    /// The quality of an outcome. A concept that covers no example at all explains nothing and
+    /// has quality 0, whatever it gets right by sparing negatives.
+    pub fn of(self, confusion: Confusion) -> f64 {
+        if confusion.tp + confusion.fp == 0 {
+            return 0.0;
+        }
+        match self {
+            Self::Accuracy => confusion.accuracy(),
+            Self::F1 => confusion.f1(),
+            Self::BalancedAccuracy => confusion.balanced_accuracy(),
+            Self::Precision => confusion.precision(),
+            Self::Recall => confusion.recall(),
+            Self::GeometricMean => {
+                let specificity = ratio(confusion.tn, confusion.tn + confusion.fp);
+                (confusion.recall() * specificity).sqrt()
+            }
+            Self::Matthews => {
+                let [tp, fp, tn, fn_] =
+                    [confusion.tp, confusion.fp, confusion.tn, confusion.fn_].map(f64::from);
+                let scale = ((tp + fp) * (tp + fn_) * (tn + fp) * (tn + fn_)).sqrt();
+                if scale == 0.0 { 0.5 } else { f64::midpoint(1.0, (tp * tn - fp * fn_) / scale) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_of_a_known_outcome() {
+        let confusion = Confusion { tp: 6, fp: 2, tn: 8, fn_: 4 };
+        let check = |quality: Quality, expected: f64| {
+            assert!((quality.of(confusion) - expected).abs() < 1e-12, "{quality:?}");
+        };
+        check(Quality::Accuracy, 0.7);
+        check(Quality::Precision, 0.75);
+        check(Quality::Recall, 0.6);
+        check(Quality::F1, 12.0 / 18.0);
+        check(Quality::BalancedAccuracy, 0.7);
+        check(Quality::GeometricMean, (0.6f64 * 0.8).sqrt());
+        check(Quality::Matthews, 0.5 + (48.0 - 8.0) / (8.0 * 10.0 * 10.0 * 12.0f64).sqrt() / 2.0);
+    }
+
+    #[test]
+    fn covering_nothing_is_worth_nothing() {
+        let nothing = Confusion { tp: 0, fp: 0, tn: 9, fn_: 1 };
+        for quality in Quality::ALL {
+            assert_eq!(quality.of(nothing), 0.0);
+        }
+    }
+
+    #[test]
+    fn a_perfect_concept_has_quality_one() {
+        let perfect = Confusion { tp: 3, fp: 0, tn: 5, fn_: 0 };
+        for quality in Quality::ALL {
+            assert_eq!(quality.of(perfect), 1.0, "{quality:?}");
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Everything that can be chosen, with the paper's values as defaults.
+
+use std::time::Duration;
+
+use evolearner_dl::{ClassId, DataPropertyId, ObjectPropertyId};
+
+use crate::evaluate::Forall;
+use crate::quality::Quality;
+
+/// All settings of a run.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Settings {
+    /// What candidates are made of.
+    pub space: SearchSpace,
+    /// How the first population is made.
+    pub init: Init,
+    /// How populations follow each other.
+    pub evolution: Evolution,
+    /// What is maximised.
+    pub fitness: FitnessSettings,
+    /// When a run ends.
+    pub limits: Limits,
+    /// Which concept is the answer.
+    pub answer: Answer,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// The paper's settings: its answer is the best of the last population, as it was evolved.
+    pub fn paper() -> Self {
+        Self {
+            answer: Answer::LastPopulation,
+            evolution: Evolution { elite: 0, ..Evolution::default() },
+            seed: 1,
+            ..Self::default()
+        }
+    }
+
+    /// Our own: as the paper's, but nothing good is ever lost.
+    pub fn recommended() -> Self {
+        Self { seed: 1, ..Self::default() }
+    }
+}
+
+/// What candidates are made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchSpace {
+    /// The constructors.
+    pub language: Language,
+    /// The highest cardinality (§3.2, N = 5).
+    pub max_cardinality: u32,
+    /// Thresholds per numeric property (§3.2, k = 10).
+    pub splits: usize,
+    /// How thresholds are found.
+    pub splitter: Splitter,
+    /// Classes that must not occur, such as the one that is to be described.
+    pub ignored_classes: Vec<ClassId>,
+    /// Object properties that must not occur.
+    pub ignored_object_properties: Vec<ObjectPropertyId>,
+    /// Data properties that must not occur.
+    pub ignored_data_properties: Vec<DataPropertyId>,
+    /// What `∀` says of individuals without successors.
+    pub forall: Forall,
+}
+
+impl Default for SearchSpace {
+    fn default() -> Self {
+        Self {
+            language: Language::default(),
+            max_cardinality: 5,
+            splits: 10,
+            splitter: Splitter::Entropy,
+            ignored_classes: Vec::new(),
+            ignored_object_properties: Vec::new(),
+            ignored_data_properties: Vec::new(),
+            forall: Forall::Standard,
+        }
+    }
+}
+
+/// The constructors of a description logic; the default is `ALCQ(D)` (Table 1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Language {
+    /// `¬` and `⊔` (the C of ALC).
+    pub complement: bool,
+    /// `≥ n r.C` and `≤ n r.C` (Q).
+    pub cardinality: bool,
+    /// `d ≤ v`, `d ≥ v`, `b = v` (D).
+    pub data: bool,
+    /// Roles read backwards (I); beyond the paper.
+    pub inverse: bool,
+    /// Dates and times among the data; beyond the paper.
+    pub dates: bool,
+}
+
+impl Default for Language {
+    fn default() -> Self {
+        Self { complement: true, cardinality: true, data: true, inverse: false, dates: false }
+    }
+}
+
+/// A name that is no description logic we search in.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no language to search in: AL or ALC, then any of I (inverse roles) and Q (cardinalities), then (D) (data), such as ALCQ(D)")]
+pub struct UnknownLanguage(String);
+
+impl std::str::FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLanguage> {
+        let unknown = || UnknownLanguage(name.to_owned());
+        let rest = name.strip_prefix("AL").ok_or_else(unknown)?;
+        let (rest, data) = match rest.strip_suffix("(D)") {
+            Some(rest) => (rest, true),
+            None => (rest, false),
+        };
+        let mut language = Self {
+            complement: false,
+            cardinality: false,
+            data,
+            inverse: false,
+            dates: false,
+        };
+        for letter in rest.chars() {
+            match letter {
+                'C' => language.complement = true,
+                // The authors' code says N where it means qualified restrictions.
+                'Q' | 'N' => language.cardinality = true,
+                'I' => language.inverse = true,
+                _ => return Err(unknown()),
+            }
+        }
+        Ok(language)
+    }
+}
+
+impl std::fmt::Display for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.complement { "ALC" } else { "AL" })?;
+        f.write_str(if self.inverse { "I" } else { "" })?;
+        f.write_str(if self.cardinality { "Q" } else { "" })?;
+        f.write_str(if self.data { "(D)" } else { "" })
+    }
+}
+
+/// How thresholds are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Splitter {
+    /// By information gain on the examples (§3.2).
+    #[default]
+    Entropy,
+    /// So that as many values lie between any two.
+    Quantile,
+    /// No thresholds: numeric properties are left out.
+    None,
+}
+
+/// How the first population is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Init {
+    /// The method.
+    pub method: InitMethod,
+    /// The most triples that a walk takes from an example (§3.1, maxT = 2).
+    pub max_triples: usize,
+    /// The heights of random trees (Koza's methods only).
+    pub depth: (usize, usize),
+}
+
+impl Default for Init {
+    fn default() -> Self {
+        Self { method: InitMethod::Walk, max_triples: 2, depth: (1, 6) }
+    }
+}
+
+/// The ways to make the first population.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InitMethod {
+    /// Biased random walks from the positives (§3.1).
+    Walk,
+    /// The same without the type of the example (§4.4, first variant).
+    WalkNoTypes,
+    /// The type alone (§4.4, second variant).
+    WalkNoPaths,
+    /// Walks from the negatives, negated (mentioned at the end of §3.1).
+    WalkNegatives,
+    /// Random trees whose leaves may lie at different depths (Koza).
+    Grow,
+    /// Random trees whose leaves all lie at the same depth (Koza).
+    Full,
+    /// Half of each (Koza).
+    Ramped,
+}
+
+/// How populations follow each other.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Evolution {
+    /// Candidates per generation.
+    pub population: usize,
+    /// Generations after the first population.
+    pub generations: u32,
+    /// Candidates per tournament.
+    pub tournament: usize,
+    /// How two candidates are crossed.
+    pub crossover: Crossover,
+    /// The share of pairs that are crossed.
+    pub crossover_rate: f64,
+    /// How one candidate is changed.
+    pub mutation: Mutation,
+    /// The share of candidates that are changed.
+    pub mutation_rate: f64,
+    /// The highest tree, in edges (§3.4).
+    pub max_depth: usize,
+    /// How long concepts are kept in check.
+    pub bloat: Bloat,
+    /// The best candidates of a generation that pass to the next unchanged.
+    pub elite: usize,
+}
+
+impl Default for Evolution {
+    fn default() -> Self {
+        Self {
+            population: 800,
+            generations: 200,
+            tournament: 7,
+            crossover: Crossover::OnePoint,
+            crossover_rate: 0.9,
+            mutation: Mutation::Uniform,
+            mutation_rate: 0.1,
+            max_depth: 17,
+            bloat: Bloat::Parametric,
+            elite: 1,
+        }
+    }
+}
+
+/// How two candidates are crossed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Crossover {
+    /// Two subtrees of one type change places.
+    OnePoint,
+    /// The same, with leaves chosen one time in ten (Koza).
+    LeafBiased,
+}
+
+/// How one candidate is changed (Table 8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mutation {
+    /// A node gives way to a random tree of height 1 to 3.
+    Uniform,
+    /// A node gives way to one of its descendants.
+    Shrink,
+    /// A node gives way to a node with the same children.
+    NodeReplacement,
+    /// A node becomes the child of a new node in its place.
+    Insert,
+}
+
+/// How long concepts are kept in check (Luke and Panait 2006).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bloat {
+    /// Length lowers fitness (§3.4).
+    Parametric,
+    /// Fitness is quality alone; a second tournament prefers the shorter of two winners.
+    DoubleTournament,
+    /// Fitness is quality alone; a share of the tournaments is won by the shortest.
+    ProportionalTournament,
+}
+
+/// What is maximised.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FitnessSettings {
+    /// The raw measure.
+    pub quality: Quality,
+    /// What one unit of quality is worth in nodes (§3.4, x = 2048).
+    pub parsimony: f64,
+}
+
+impl Default for FitnessSettings {
+    fn default() -> Self {
+        Self { quality: Quality::Accuracy, parsimony: 2048.0 }
+    }
+}
+
+/// When a run ends before its last generation.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub timeout: Option<Duration>,
+    /// Evaluations of candidates.
+    pub evaluations: Option<u64>,
+    /// End as soon as a concept with quality 1 is known.
+    pub stop_when_solved: bool,
+    /// Memory for remembered extensions, in bytes per thread.
+    pub cache_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            timeout: Some(Duration::from_secs(300)),
+            evaluations: None,
+            stop_when_solved: false,
+            cache_bytes: 256 << 20,
+        }
+    }
+}
+
+/// Which concept is the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Answer {
+    /// The fittest of the whole run.
+    #[default]
+    WholeRun,
+    /// The fittest of the last population, as in the paper.
+    LastPopulation,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_have_names() {
+        for name in ["AL", "ALC", "ALC(D)", "ALCQ", "ALCQ(D)", "ALCIQ(D)"] {
+            assert_eq!(name.parse::<Language>().unwrap().to_string(), name);
+        }
+        assert_eq!("ALCQ(D)".parse::<Language>().unwrap(), Language::default());
+        assert!("SROIQ".parse::<Language>().is_err());
+        assert!("ALX".parse::<Language>().is_err());
+    }
+}

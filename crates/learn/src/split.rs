@@ -1,0 +1,404 @@
+//! Thresholds for numeric properties (§3.2, Algorithm 3).
+//!
+//! Up to k thresholds per property, those that tell positives from negatives best. All properties
+//! are split level by level: the sets into which one property splits the examples are split
+//! further by every other, in the order of what is still unexplained in them (entropy).
+//!
+//! A property may have several values, and `d ≤ v` asks whether *some* value satisfies it. A
+//! threshold is then two tests, "the smallest value is at most v" and "the largest is above v", and
+//! its gain is that of the better one; for single values both are the same, and this is the
+//! paper's formula.
+
+use evolearner_dl::{DataPropertyId, IndividualId, Kind, Role, Value};
+use evolearner_graph::Graph;
+
+use crate::local::extremes;
+use crate::problem::Problem;
+use crate::settings::Splitter;
+
+/// The steps within which values are looked for that no example has itself.
+const MAX_STEPS: usize = 3;
+/// The most individuals that are looked at around one example.
+const MAX_REACHED: usize = 50_000;
+/// Gains that differ by less are taken for equal.
+const SAME_GAIN: f64 = 1e-12;
+
+/// The thresholds of one property.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Splits {
+    /// The property.
+    pub property: DataPropertyId,
+    /// Its thresholds, ascending.
+    pub values: Vec<Value>,
+}
+
+/// The values of one property, as far as thresholds care.
+struct Column {
+    property: DataPropertyId,
+    kind: Kind,
+    /// The smallest and the largest value of each example; none where it has no value.
+    extremes: Vec<Option<(f64, f64)>>,
+}
+
+/// How many positives and negatives a set holds.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+struct Weight {
+    positives: f64,
+    negatives: f64,
+}
+
+impl Weight {
+    fn total(self) -> f64 {
+        self.positives + self.negatives
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            positives: self.positives + other.positives,
+            negatives: self.negatives + other.negatives,
+        }
+    }
+
+    fn minus(self, other: Self) -> Self {
+        Self {
+            positives: self.positives - other.positives,
+            negatives: self.negatives - other.negatives,
+        }
+    }
+
+    /// The entropy of being positive, in bits.
+    fn entropy(self) -> f64 {
+        [self.positives, self.negatives]
+            .into_iter()
+            .filter(|&count| count > 0.0)
+            .map(|count| count / self.total())
+            .map(|share| -share * share.log2())
+            .sum()
+    }
+}
+
+/// The thresholds of the properties that have ordered values.
+pub fn splits(
+    graph: &Graph,
+    problem: &Problem,
+    properties: &[(DataPropertyId, Kind)],
+    roles: &[Role],
+    splitter: Splitter,
+    max_splits: usize,
+) -> Vec<Splits> {
+    match splitter {
+        Splitter::None => Vec::new(),
+        Splitter::Quantile => properties
+            .iter()
+            .map(|&(property, kind)| quantiles(graph, property, kind, max_splits))
+            .collect(),
+        Splitter::Entropy => by_entropy(graph, problem, properties, roles, max_splits),
+    }
+}
+
+/// Thresholds between which about as many values lie.
+fn quantiles(graph: &Graph, property: DataPropertyId, kind: Kind, max_splits: usize) -> Splits {
+    let ids = graph.literals.of_kind(kind);
+    let keys: Vec<f64> = graph
+        .values(property)
+        .between(ids)
+        .iter()
+        .map(|&(literal, _)| graph.literals.value(evolearner_dl::LiteralId(literal)).key)
+        .collect();
+    let mut values: Vec<f64> = (1..=max_splits)
+        .map(|rank| rank * keys.len() / (max_splits + 1))
+        .filter(|&rank| rank > 0 && rank < keys.len())
+        .filter_map(|rank| {
+            // The boundary of a run of equal values lies at its end.
+            let above = keys[rank..].iter().copied().find(|&key| key > keys[rank - 1])?;
+            Some(between(keys[rank - 1], above))
+        })
+        .collect();
+    values.dedup();
+    Splits { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
+}
+
+fn by_entropy(
+    graph: &Graph,
+    problem: &Problem,
+    properties: &[(DataPropertyId, Kind)],
+    roles: &[Role],
+    max_splits: usize,
+) -> Vec<Splits> {
+    let (examples, weights) = weighted_examples(problem);
+    let columns = columns(graph, &examples, properties, roles);
+    let mut found: Vec<Vec<f64>> = vec![Vec::new(); columns.len()];
+    let mut open: Vec<usize> = (0..columns.len()).collect();
+    let mut sets: Vec<Vec<u32>> = vec![(0..examples.len() as u32).collect()];
+    while !open.is_empty() && !sets.is_empty() && max_splits > 0 {
+        let mut next = Vec::new();
+        open.retain(|&column_idx| {
+            let column = &columns[column_idx];
+            for set in &sets {
+                let Some(split) = best_split(column, set, &weights, &found[column_idx]) else {
+                    continue;
+                };
+                found[column_idx].push(split);
+                for part in parts(column, set, split) {
+                    // A part as large as the whole would be split again and again.
+                    if part.len() < set.len() {
+                        next.push(part);
+                    }
+                }
+                if found[column_idx].len() >= max_splits {
+                    return false;
+                }
+            }
+            true
+        });
+        let entropy = |set: &[u32]| weight(set, &weights).entropy();
+        let mut ranked: Vec<(f64, Vec<u32>)> = next
+            .into_iter()
+            .map(|set| (entropy(&set), set))
+            .filter(|(entropy, _)| *entropy > 0.0)
+            .collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        sets = ranked.into_iter().map(|(_, set)| set).collect();
+        // The same part of the same examples says nothing new.
+        sets.dedup();
+    }
+    columns
+        .into_iter()
+        .zip(found)
+        .map(|(column, mut keys)| {
+            keys.sort_by(f64::total_cmp);
+            let kind = column.kind;
+            let values = keys.into_iter().map(|key| Value { kind, key }).collect();
+            Splits { property: column.property, values }
+        })
+        .collect()
+}
+
+/// The distinct examples, and what each counts for; one that is both positive and negative
+/// counts for both.
+fn weighted_examples(problem: &Problem) -> (Vec<IndividualId>, Vec<Weight>) {
+    let mut examples: Vec<IndividualId> =
+        problem.positives().iter().chain(problem.negatives()).copied().collect();
+    examples.sort_unstable();
+    examples.dedup();
+    let mut weights = vec![Weight::default(); examples.len()];
+    let place = |example: &IndividualId| {
+        examples.binary_search(example).expect("all examples are in the list")
+    };
+    for positive in problem.positives() {
+        weights[place(positive)].positives = 1.0;
+    }
+    for negative in problem.negatives() {
+        weights[place(negative)].negatives = 1.0;
+    }
+    (examples, weights)
+}
+
+fn columns(
+    graph: &Graph,
+    examples: &[IndividualId],
+    properties: &[(DataPropertyId, Kind)],
+    roles: &[Role],
+) -> Vec<Column> {
+    let mut columns: Vec<Column> = properties
+        .iter()
+        .map(|&(property, kind)| {
+            let values = graph.values(property);
+            let extremes =
+                examples.iter().map(|&x| extremes(graph, values.of(x), kind)).collect();
+            Column { property, kind, extremes }
+        })
+        .collect();
+    let is_empty = |column: &Column| column.extremes.iter().all(Option::is_none);
+    let missing: Vec<usize> = (0..columns.len()).filter(|&at| is_empty(&columns[at])).collect();
+    if !missing.is_empty() {
+        let mut near = vec![Neighbourhood::default(); examples.len()];
+        for (near, &example) in near.iter_mut().zip(examples) {
+            near.add(example);
+        }
+        let mut missing = missing;
+        for _ in 0..MAX_STEPS {
+            for near in &mut near {
+                near.grow(graph, roles);
+            }
+            missing.retain(|&at| {
+                let column = &mut columns[at];
+                let values = graph.values(column.property);
+                for (slot, near) in column.extremes.iter_mut().zip(&near) {
+                    let reached = near.reached.iter().flat_map(|&x| values.of(x));
+                    *slot = extremes(graph, reached, column.kind);
+                }
+                is_empty(column)
+            });
+        }
+    }
+    columns
+}
+
+/// The individuals within some steps of an example.
+#[derive(Clone, Default)]
+struct Neighbourhood {
+    reached: Vec<IndividualId>,
+    seen: hashbrown::HashSet<IndividualId, foldhash::fast::FixedState>,
+    n_grown: usize,
+}
+
+impl Neighbourhood {
+    fn add(&mut self, individual: IndividualId) {
+        if self.reached.len() < MAX_REACHED && self.seen.insert(individual) {
+            self.reached.push(individual);
+        }
+    }
+
+    fn grow(&mut self, graph: &Graph, roles: &[Role]) {
+        let frontier = self.n_grown..self.reached.len();
+        self.n_grown = self.reached.len();
+        for index in frontier {
+            let x = self.reached[index];
+            for role in roles {
+                for &successor in graph.edges(role.property).rows(*role).of(x.0) {
+                    self.add(IndividualId(successor));
+                }
+            }
+        }
+    }
+}
+
+fn weight(set: &[u32], weights: &[Weight]) -> Weight {
+    set.iter().fold(Weight::default(), |sum, &example| sum.plus(weights[example as usize]))
+}
+
+/// The two sets that a threshold makes: with a value at or below it, and with one above it.
+fn parts(column: &Column, set: &[u32], split: f64) -> [Vec<u32>; 2] {
+    let with = |test: fn((f64, f64), f64) -> bool| {
+        let passes = |example: &u32| {
+            column.extremes[*example as usize].is_some_and(|extremes| test(extremes, split))
+        };
+        set.iter().copied().filter(passes).collect()
+    };
+    [with(|(low, _), split| low <= split), with(|(_, high), split| high > split)]
+}
+
+/// The threshold with the highest gain on a set that is not yet used; of equals the larger.
+fn best_split(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) -> Option<f64> {
+    let with_value: Vec<(f64, f64, Weight)> = set
+        .iter()
+        .filter_map(|&example| {
+            let (low, high) = column.extremes[example as usize]?;
+            Some((low, high, weights[example as usize]))
+        })
+        .collect();
+    let all = with_value.iter().fold(Weight::default(), |sum, entry| sum.plus(entry.2));
+    let mut points: Vec<f64> = with_value.iter().flat_map(|entry| [entry.0, entry.1]).collect();
+    points.sort_by(f64::total_cmp);
+    points.dedup();
+    let mut by_low = with_value.clone();
+    by_low.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut by_high = with_value;
+    by_high.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let (mut n_low, mut n_high) = (0, 0);
+    let (mut low, mut not_high) = (Weight::default(), Weight::default());
+    let mut best: Option<(f64, f64)> = None;
+    for pair in points.windows(2) {
+        // Those whose smallest value is at or below the point, and those whose largest is.
+        while n_low < by_low.len() && by_low[n_low].0 <= pair[0] {
+            low = low.plus(by_low[n_low].2);
+            n_low += 1;
+        }
+        while n_high < by_high.len() && by_high[n_high].1 <= pair[0] {
+            not_high = not_high.plus(by_high[n_high].2);
+            n_high += 1;
+        }
+        let split = between(pair[0], pair[1]);
+        if used.contains(&split) {
+            continue;
+        }
+        let gain = gain(all, low).max(gain(all, not_high));
+        if best.is_none_or(|(highest, _)| gain > highest - SAME_GAIN) {
+            best = Some((gain, split));
+        }
+    }
+    best.map(|(_, split)| split)
+}
+
+/// How much less is unexplained once it is known who is in a part (Quinlan 1986).
+fn gain(all: Weight, part: Weight) -> f64 {
+    let rest = all.minus(part);
+    all.entropy() - [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum::<f64>()
+}
+
+/// The mean of two values, without the noise in the last digits that halving floats leaves.
+fn between(low: f64, high: f64) -> f64 {
+    let mean = f64::midpoint(low, high);
+    let rounded = format!("{mean:.12e}").parse().unwrap_or(mean);
+    if low < rounded && rounded < high { rounded } else { mean }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(values: &[&[f64]]) -> Column {
+        let extremes = |values: &&[f64]| {
+            let low = values.iter().copied().reduce(f64::min)?;
+            let high = values.iter().copied().reduce(f64::max)?;
+            Some((low, high))
+        };
+        Column {
+            property: DataPropertyId(0),
+            kind: Kind::Number,
+            extremes: values.iter().map(extremes).collect(),
+        }
+    }
+
+    fn weights(labels: &str) -> Vec<Weight> {
+        labels
+            .chars()
+            .map(|label| match label {
+                '+' => Weight { positives: 1.0, negatives: 0.0 },
+                _ => Weight { positives: 0.0, negatives: 1.0 },
+            })
+            .collect()
+    }
+
+    #[test]
+    fn entropy_of_four_and_three() {
+        let weight = Weight { positives: 4.0, negatives: 3.0 };
+        assert!((weight.entropy() - 0.985_228_136_034_251_4).abs() < 1e-12);
+        assert_eq!(Weight { positives: 4.0, negatives: 0.0 }.entropy(), 0.0);
+    }
+
+    #[test]
+    fn the_best_split_separates_the_classes() {
+        let check = |values: &[&[f64]], labels: &str, used: &[f64], expected: Option<f64>| {
+            let column = column(values);
+            let set: Vec<u32> = (0..values.len() as u32).collect();
+            assert_eq!(best_split(&column, &set, &weights(labels), used), expected, "{labels}");
+        };
+        check(&[&[1.0], &[2.0], &[4.0], &[5.0]], "++--", &[], Some(3.0));
+        // The perfect one is used: 1.5 and 4.5 gain the same, the larger wins.
+        check(&[&[1.0], &[2.0], &[4.0], &[5.0]], "++--", &[3.0], Some(4.5));
+        // Missing values take no part; one value alone cannot be split.
+        check(&[&[1.0], &[], &[1.0]], "+-+", &[], None);
+        // Somebody with several values counts on both sides: `some value above 6` separates.
+        check(&[&[1.0, 9.0], &[1.0, 8.0], &[1.0, 4.0], &[2.0]], "++--", &[], Some(6.0));
+        // And `some value at most 2` does here.
+        check(&[&[1.0, 9.0], &[1.0, 9.0], &[3.0, 9.0]], "++-", &[], Some(2.0));
+    }
+
+    #[test]
+    fn information_gain_by_hand() {
+        // 4 positives and 4 negatives; a part with 3 and 1 leaves 0.8113 bits on each side.
+        let all = Weight { positives: 4.0, negatives: 4.0 };
+        let part = Weight { positives: 3.0, negatives: 1.0 };
+        assert!((gain(all, part) - (1.0 - 0.811_278_124_459_132_9)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn means_are_tidy() {
+        assert_eq!(between(0.1, 0.2), 0.15);
+        assert_eq!(between(1.0, 2.0), 1.5);
+        let (low, high) = (1.0, 1.0 + f64::EPSILON);
+        assert!(between(low, high) >= low && between(low, high) < high);
+    }
+}

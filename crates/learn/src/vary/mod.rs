@@ -1,0 +1,7 @@
+//! New candidates from old ones.
+
+mod crossover;
+mod mutation;
+
+pub use crossover::Crosser;
+pub use mutation::mutate;
