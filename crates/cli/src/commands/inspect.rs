@@ -1,0 +1,202 @@
+//! `inspect`: what is in a knowledge base, what follows, what was not understood.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use evolearner::{Counts, Loaded};
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::args::{Common, KbArgs, OutputFormat};
+use crate::{kb, output};
+
+#[derive(Serialize)]
+struct Report {
+    version: u32,
+    individuals: usize,
+    classes: usize,
+    object_properties: usize,
+    data_properties: usize,
+    annotation_data_properties: u64,
+    axioms: u64,
+    triples: u64,
+    expressivity: String,
+    consistent: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inconsistency: Option<InconsistencyReport>,
+    impossible_classes: Vec<String>,
+    assertions: CountsReport,
+    inferred: CountsReport,
+    unfolded: u64,
+    bytes: BytesReport,
+    notices: Vec<NoticeReport>,
+    seconds: Seconds,
+}
+
+#[derive(Serialize)]
+struct InconsistencyReport {
+    witness: String,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct CountsReport {
+    class: u64,
+    object: u64,
+    data: u64,
+}
+
+impl From<Counts> for CountsReport {
+    fn from(counts: Counts) -> Self {
+        Self { class: counts.class, object: counts.object, data: counts.data }
+    }
+}
+
+#[derive(Serialize)]
+struct BytesReport {
+    facts: usize,
+    names: usize,
+}
+
+#[derive(Serialize)]
+struct NoticeReport {
+    message: String,
+    count: u64,
+    example: String,
+}
+
+#[derive(Serialize)]
+struct Seconds {
+    parse: f64,
+    map: f64,
+    saturate: f64,
+    freeze: f64,
+    total: f64,
+}
+
+pub(super) fn run(kb_args: &KbArgs, common: &Common) -> Result<Outcome> {
+    let loaded = kb::open(kb_args, common)?;
+    let report = report(&loaded);
+    match common.format {
+        OutputFormat::Json => output::print_json(&report)?,
+        OutputFormat::Text => print(&report)?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn report(loaded: &Loaded) -> Report {
+    let (graph, times) = (&loaded.graph, &loaded.times);
+    let (symbols, origin) = (&graph.symbols, &graph.origin);
+    let (facts, names) = graph.heap_bytes();
+    let annotation_data_properties = origin.annotation_data_properties;
+    Report {
+        version: 1,
+        individuals: symbols.individuals.len(),
+        classes: symbols.classes.len(),
+        object_properties: symbols.object_properties.len(),
+        data_properties: symbols.data_properties.len() - annotation_data_properties as usize,
+        annotation_data_properties,
+        axioms: origin.axioms,
+        triples: origin.triples,
+        expressivity: origin.expressivity.clone(),
+        consistent: origin.inconsistency.is_none(),
+        inconsistency: origin.inconsistency.as_ref().map(|inconsistency| InconsistencyReport {
+            witness: symbols.individuals.get(inconsistency.witness).to_owned(),
+            reason: inconsistency.reason.clone(),
+        }),
+        impossible_classes: origin
+            .impossible
+            .iter()
+            .map(|&class| symbols.classes.get(class).to_owned())
+            .collect(),
+        assertions: origin.asserted.into(),
+        inferred: origin.inferred.into(),
+        unfolded: origin.unfolded,
+        bytes: BytesReport { facts, names },
+        notices: origin
+            .notices
+            .iter()
+            .map(|notice| NoticeReport {
+                message: notice.message.clone(),
+                count: notice.count,
+                example: notice.example.clone(),
+            })
+            .collect(),
+        seconds: Seconds {
+            parse: times.parse.as_secs_f64(),
+            map: times.map.as_secs_f64(),
+            saturate: times.saturate.as_secs_f64(),
+            freeze: times.freeze.as_secs_f64(),
+            total: times.total.as_secs_f64(),
+        },
+    }
+}
+
+fn print(report: &Report) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut row = |name: &str, value: String| writeln!(out, "{name:<20}{value:>12}");
+    row("individuals", grouped(report.individuals as u64))?;
+    row("classes", grouped(report.classes as u64))?;
+    row("object properties", grouped(report.object_properties as u64))?;
+    row("data properties", grouped(report.data_properties as u64))?;
+    if report.annotation_data_properties > 0 {
+        row("  from annotations", grouped(report.annotation_data_properties))?;
+    }
+    row("axioms", grouped(report.axioms))?;
+    row("triples", grouped(report.triples))?;
+    row("expressivity", report.expressivity.clone())?;
+    row("consistent", if report.consistent { "yes" } else { "no" }.to_owned())?;
+    if report.unfolded > 0 {
+        row("unnamed successors", grouped(report.unfolded))?;
+    }
+    writeln!(out)?;
+    writeln!(out, "{:<20}{:>12}{:>12}", "assertions", "in the files", "derived")?;
+    for (name, asserted, inferred) in [
+        ("class", report.assertions.class, report.inferred.class),
+        ("object property", report.assertions.object, report.inferred.object),
+        ("data property", report.assertions.data, report.inferred.data),
+    ] {
+        writeln!(out, "  {name:<18}{:>12}{:>12}", grouped(asserted), grouped(inferred))?;
+    }
+    writeln!(out)?;
+    for class in &report.impossible_classes {
+        writeln!(out, "can have no instance: {class}")?;
+    }
+    writeln!(
+        out,
+        "graph in memory: {:.1} MB of facts, {:.1} MB of names",
+        report.bytes.facts as f64 / 1e6,
+        report.bytes.names as f64 / 1e6
+    )?;
+    let seconds = &report.seconds;
+    writeln!(
+        out,
+        "loaded in {:.3} s (read {:.3}, map {:.3}, saturate {:.3}, freeze {:.3})",
+        seconds.total, seconds.parse, seconds.map, seconds.saturate, seconds.freeze
+    )
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_are_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (22_372_000, "22,372,000")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The `evolearner` command: arguments in, results on stdout, progress and notices on stderr.
+
+mod args;
+mod kb;
+mod catalog;
+mod output;
+mod commands;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// What a command ends with when nothing failed.
+pub(crate) enum Outcome {
+    /// Done.
+    Done,
+}
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    match commands::run(args) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever reads our output may stop reading; that is no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

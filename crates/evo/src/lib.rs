@@ -1,0 +1,34 @@
+//! EvoLearner: concepts in description logic, learned from examples.
+//!
+//! This is the one crate that front ends use. A knowledge base is [`load`]ed into a frozen
+//! [`Graph`]:
+//!
+//! ```
+//! use evolearner::{GraphSettings, Input, load};
+//!
+//! let turtle = "@prefix : <http://example.org/> . :anna a :Mother . :Mother \
+//!               <http://www.w3.org/2000/01/rdf-schema#subClassOf> :Parent .";
+//! let input = Input { name: "people.ttl".into(), bytes: Box::new(turtle.as_bytes()), format: None };
+//! let loaded = load(vec![input], GraphSettings::default(), &mut |_| None)?;
+//! let parent = loaded.graph.symbols.classes.find("http://example.org/Parent").unwrap();
+//! assert_eq!(loaded.graph.instances(parent).len(), 1);
+//! # Ok::<(), evolearner::LoadError>(())
+//! ```
+
+mod load;
+mod embedded;
+
+pub use evolearner_learn as learn_api;
+
+pub use embedded::{embedded_family, embedded_input};
+pub use evolearner_dl::{
+    ClassId, Concept, DataPropertyId, Id, IndividualId, Literal, LiteralId, ObjectPropertyId,
+    Symbols,
+};
+pub use evolearner_generate as generate;
+pub use evolearner_graph::{
+    BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, Origin,
+    SnapshotError,
+};
+pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology};
+pub use load::{LoadError, LoadTimes, Loaded, Resolver, load};

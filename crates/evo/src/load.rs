@@ -1,0 +1,135 @@
+//! Files in, graph out.
+
+use std::io::{self, Cursor, Read};
+use std::time::{Duration, Instant};
+
+use evolearner_graph::{Graph, GraphSettings, SNAPSHOT_MAGIC, SnapshotError};
+use evolearner_owl::{Error as ReadError, Input, OntologyBuilder};
+
+/// A graph and how long it took to make.
+pub struct Loaded {
+    /// The graph.
+    pub graph: Graph,
+    /// The time of each step.
+    pub times: LoadTimes,
+}
+
+/// The time of each step of loading.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoadTimes {
+    /// Reading files into triples, or a snapshot into a graph.
+    pub parse: Duration,
+    /// Finding the ontology in the triples.
+    pub map: Duration,
+    /// Reasoning.
+    pub saturate: Duration,
+    /// Laying out the graph.
+    pub freeze: Duration,
+    /// All of it.
+    pub total: Duration,
+}
+
+/// Why a knowledge base could not be loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// A file could not be read.
+    #[error("{0}")]
+    Read(#[from] ReadError),
+    /// A file starts as a snapshot but is no good one.
+    #[error("{name}: {source}")]
+    Snapshot {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        source: SnapshotError,
+    },
+    /// A snapshot was given together with other files.
+    #[error("{0}: a snapshot is a finished graph and cannot be merged with other files; merge the sources and make a new snapshot")]
+    SnapshotAmongOthers(String),
+    /// An import was found but could not be opened.
+    #[error("{name}: {source}")]
+    Import {
+        /// The import.
+        name: String,
+        /// What went wrong.
+        source: io::Error,
+    },
+}
+
+/// Finds the file of an imported ontology, if there is one.
+pub type Resolver<'r> = dyn FnMut(&str) -> Option<io::Result<Input<'static>>> + 'r;
+
+/// Loads a knowledge base from one or more files, or from one snapshot. Imports that are none of
+/// the files are looked for with `resolve`; those not found become notices.
+pub fn load(
+    inputs: Vec<Input<'_>>,
+    settings: GraphSettings,
+    resolve: &mut Resolver<'_>,
+) -> Result<Loaded, LoadError> {
+    let start = Instant::now();
+    let n_inputs = inputs.len();
+    let mut builder = OntologyBuilder::new();
+    for mut input in inputs {
+        if starts_as_snapshot(&mut input)? {
+            if n_inputs > 1 {
+                return Err(LoadError::SnapshotAmongOthers(input.name));
+            }
+            let graph = Graph::read_snapshot(input.bytes)
+                .map_err(|source| LoadError::Snapshot { name: input.name, source })?;
+            let total = start.elapsed();
+            let times = LoadTimes { parse: total, total, ..LoadTimes::default() };
+            return Ok(Loaded { graph, times });
+        }
+        builder.read(input)?;
+    }
+    read_imports(&mut builder, resolve)?;
+    let parse = start.elapsed();
+    let ontology = builder.finish();
+    let map = start.elapsed() - parse;
+    let (graph, build) = Graph::build(ontology, settings);
+    let times = LoadTimes {
+        parse,
+        map,
+        saturate: build.saturate,
+        freeze: build.freeze,
+        total: start.elapsed(),
+    };
+    Ok(Loaded { graph, times })
+}
+
+/// Looks at the first bytes and puts them back.
+fn starts_as_snapshot(input: &mut Input<'_>) -> Result<bool, LoadError> {
+    let mut head = Vec::new();
+    let read = (&mut input.bytes).take(SNAPSHOT_MAGIC.len() as u64).read_to_end(&mut head);
+    if let Err(error) = read {
+        return Err(ReadError { input: input.name.clone(), position: None, kind: error.into() }.into());
+    }
+    let is_snapshot = head == SNAPSHOT_MAGIC;
+    let rest = std::mem::replace(&mut input.bytes, Box::new(io::empty()));
+    input.bytes = Box::new(Cursor::new(head).chain(rest));
+    Ok(is_snapshot)
+}
+
+fn read_imports(builder: &mut OntologyBuilder, resolve: &mut Resolver<'_>) -> Result<(), LoadError> {
+    let mut tried = Vec::new();
+    loop {
+        let known = builder.ontologies();
+        let wanted: Vec<String> = builder
+            .imports()
+            .into_iter()
+            .filter(|iri| !known.contains(iri) && !tried.contains(iri))
+            .collect();
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        for iri in wanted {
+            match resolve(&iri) {
+                Some(Ok(input)) => builder.read(input)?,
+                Some(Err(source)) => return Err(LoadError::Import { name: iri, source }),
+                None => builder.notice("import not found: give its file too, or --catalog DIR", &iri),
+            }
+            tried.push(iri);
+        }
+    }
+}
