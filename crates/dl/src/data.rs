@@ -106,7 +106,9 @@ fn datatype_contains(datatype: &Datatype, literal: &Literal) -> bool {
         || datatype.is_top()
         || match datatype.kind() {
             Some(Kind::Text) | None => false,
-            Some(kind) => kind == literal.value().kind && datatype.admits_number(literal.value().key),
+            Some(kind) => {
+                kind == literal.value().kind && datatype.admits_number(literal.value().key)
+            }
         }
 }
 

@@ -92,7 +92,8 @@ fn parse_number(lexical: &str) -> Option<f64> {
         return (!ratio.is_nan()).then_some(ratio);
     }
     // Rust also reads `inf`, `nan` and `infinity`: letters other than the exponent's are refused.
-    let is_number_byte = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.' | b'e' | b'E');
+    let is_number_byte =
+        |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.' | b'e' | b'E');
     if lexical.bytes().all(is_number_byte) { lexical.parse().ok() } else { None }
 }
 

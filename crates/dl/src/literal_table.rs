@@ -356,7 +356,8 @@ mod tests {
             ("a", "string"),
             ("10.0", "double"),
         ]);
-        let lexical: Vec<&str> = (0..table.len() as u32).map(|id| table.lexical(LiteralId(id))).collect();
+        let lexical: Vec<&str> =
+            (0..table.len() as u32).map(|id| table.lexical(LiteralId(id))).collect();
         assert_eq!(lexical, ["true", "-3", "9.5", "10", "10.0", "a", "b"]);
         let ten = Value { kind: Kind::Number, key: 10.0 };
         assert_eq!(table.compare(Comparison::AtLeast, ten), 3..5);

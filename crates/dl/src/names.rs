@@ -192,7 +192,8 @@ mod tests {
     #[test]
     fn interner_sorts_like_strings() {
         let mut interner = Interner::default();
-        let words = ["http://x/b", "http://x/", "http://x/aaaaaaaab", "http://x/aaaaaaaaa", "http://é"];
+        let words =
+            ["http://x/b", "http://x/", "http://x/aaaaaaaab", "http://x/aaaaaaaaa", "http://é"];
         let mut indices: Vec<u32> = words.iter().map(|word| interner.intern(word)).collect();
         assert_eq!(interner.intern("http://x/"), 1);
         interner.sort(&mut indices);

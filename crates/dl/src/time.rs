@@ -126,7 +126,11 @@ fn parse_time_of_day(text: &str) -> Option<f64> {
 }
 
 fn parse_two_digits(text: &str) -> Option<i64> {
-    if text.len() == 2 { parse_digits(text).and_then(|number| i64::try_from(number).ok()) } else { None }
+    if text.len() == 2 {
+        parse_digits(text).and_then(|number| i64::try_from(number).ok())
+    } else {
+        None
+    }
 }
 
 fn parse_digits(text: &str) -> Option<u64> {
@@ -180,9 +184,12 @@ mod tests {
 
     #[test]
     fn moments_are_written_as_they_are_read() {
-        for lexical in
-            ["1970-01-01T00:00:00Z", "2000-02-29T23:59:59.500Z", "1600-12-31T00:00:00Z", "-0044-03-15T12:00:00Z"]
-        {
+        for lexical in [
+            "1970-01-01T00:00:00Z",
+            "2000-02-29T23:59:59.500Z",
+            "1600-12-31T00:00:00Z",
+            "-0044-03-15T12:00:00Z",
+        ] {
             assert_eq!(parse_time(lexical).map(format_time).as_deref(), Some(lexical));
         }
     }

@@ -142,7 +142,12 @@ pub(crate) fn sort_pairs(n: usize, pairs: &mut Vec<(u32, u32)>) {
     pairs.dedup();
 }
 
-fn counting_pass(n: usize, from: &[(u32, u32)], to: &mut [(u32, u32)], key: fn(&(u32, u32)) -> u32) {
+fn counting_pass(
+    n: usize,
+    from: &[(u32, u32)],
+    to: &mut [(u32, u32)],
+    key: fn(&(u32, u32)) -> u32,
+) {
     let mut next = vec![0u32; n + 1];
     for pair in from {
         next[key(pair) as usize + 1] += 1;
@@ -166,7 +171,8 @@ mod tests {
     #[test]
     fn counting_sorts_like_comparing() {
         let n = 50;
-        let mut pairs: Vec<(u32, u32)> = (0..1000u32).map(|i| (i * 7919 % 50, i * 104_729 % 37)).collect();
+        let mut pairs: Vec<(u32, u32)> =
+            (0..1000u32).map(|i| (i * 7919 % 50, i * 104_729 % 37)).collect();
         let mut expected = pairs.clone();
         expected.sort_unstable();
         expected.dedup();
@@ -182,7 +188,10 @@ mod tests {
         assert_eq!(adjacency.backward.of(2), [1, 7]);
         let (sources, starts, targets) = adjacency.forward.parts();
         let parts = (sources.to_vec(), starts.to_vec(), targets.to_vec());
-        assert_eq!(Rows::from_parts(10, 10, parts.0.clone(), parts.1.clone(), parts.2.clone()).as_ref(), Some(&adjacency.forward));
+        assert_eq!(
+            Rows::from_parts(10, 10, parts.0.clone(), parts.1.clone(), parts.2.clone()).as_ref(),
+            Some(&adjacency.forward)
+        );
         assert_eq!(Rows::from_parts(7, 10, parts.0, parts.1, parts.2), None);
     }
 }

@@ -22,10 +22,8 @@ struct Features {
 
 /// The name, such as `ALCHIQ(D)`.
 pub(crate) fn name(ontology: &Ontology) -> String {
-    let mut features = Features {
-        data: !ontology.symbols.data_properties.is_empty(),
-        ..Features::default()
-    };
+    let mut features =
+        Features { data: !ontology.symbols.data_properties.is_empty(), ..Features::default() };
     for axiom in &ontology.axioms {
         features.read(axiom);
     }
@@ -48,7 +46,8 @@ impl Features {
             Axiom::ClassAssertion(concept, _)
             | Axiom::DataPropertyDomain(_, concept)
             | Axiom::HasKey(concept, ..) => self.read_concepts([concept]),
-            Axiom::ObjectPropertyDomain(role, concept) | Axiom::ObjectPropertyRange(role, concept) => {
+            Axiom::ObjectPropertyDomain(role, concept)
+            | Axiom::ObjectPropertyRange(role, concept) => {
                 self.read_role(*role);
                 self.read_concepts([concept]);
             }

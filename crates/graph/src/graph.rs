@@ -10,6 +10,7 @@ use evolearner_owl::{Notice, Notices, Ontology};
 use crate::adjacency::Adjacency;
 use crate::saturate::{Inconsistency, Inference, saturate, unfold_existentials};
 use crate::set::Set;
+use crate::stated::Stated;
 use crate::values::Values;
 
 /// What becomes of individuals asserted to have a successor that has no name.
@@ -86,6 +87,8 @@ pub struct Graph {
     pub(crate) classes: IdVec<ClassId, Set>,
     pub(crate) roles: IdVec<ObjectPropertyId, Adjacency>,
     pub(crate) values: IdVec<DataPropertyId, Values>,
+    /// What the axioms say about classes and roles, where the graph obeys it.
+    pub stated: Stated,
     /// How it came to be.
     pub origin: Origin,
 }
@@ -115,17 +118,22 @@ impl Graph {
 
         let n = ontology.symbols.individuals.len();
         let asserted = count_asserted(&mut ontology);
-        let Ontology { symbols, literals, notices: mut all_notices, statistics, .. } = ontology;
-        all_notices.extend(notices.finish());
         let classes = saturated.classes.into_vec();
         let classes = classes.iter().map(|members| Set::from_sorted(n, members)).collect();
+        let classes = IdVec::from_vec(classes);
+        let stated = Stated::new(&ontology, &classes, &saturated.edges);
+        let Ontology { symbols, literals, notices: mut all_notices, statistics, .. } = ontology;
+        all_notices.extend(notices.finish());
         let values = saturated.values.into_vec();
         let mut graph = Self {
             symbols,
             literals,
-            classes: IdVec::from_vec(classes),
+            classes,
             roles: saturated.edges,
-            values: IdVec::from_vec(values.iter().map(|pairs| Values::from_sorted(pairs)).collect()),
+            values: IdVec::from_vec(
+                values.iter().map(|pairs| Values::from_sorted(pairs)).collect(),
+            ),
+            stated,
             origin: Origin::default(),
         };
         let all = graph.counts();
@@ -171,6 +179,26 @@ impl Graph {
     /// The values of a data property.
     pub fn values(&self, property: DataPropertyId) -> &Values {
         &self.values[property]
+    }
+
+    /// Whether the axioms put a class below another, directly or not.
+    pub fn is_subclass(&self, class: ClassId, superclass: ClassId) -> bool {
+        let pairs = &self.stated.subclasses;
+        let mut reached = vec![class];
+        let mut next = 0;
+        while let Some(&below) = reached.get(next) {
+            next += 1;
+            if below == superclass {
+                return true;
+            }
+            let start = pairs.partition_point(|pair| pair.0 < below);
+            for &(_, above) in pairs[start..].iter().take_while(|pair| pair.0 == below) {
+                if !reached.contains(&above) {
+                    reached.push(above);
+                }
+            }
+        }
+        false
     }
 
     /// How many memberships, edges and values there are in all.

@@ -1,6 +1,6 @@
 //! A graph as a file that opens without parsing.
 //!
-//! Layout: eight magic bytes, the format version, the length of the payload, its checksum
+//! Layout: eight magic bytes, the format version, four zero bytes, the length of the payload, its checksum
 //! (XXH3-64), then the payload: arrays one after the other, each with its length in front, all
 //! little-endian. The checksum finds damage; and because a checksum can be forged, every array is
 //! checked for what the graph relies on, so that no file can cause a wrong answer or a panic.
@@ -8,7 +8,8 @@
 use std::io::{self, Read, Write};
 
 use evolearner_dl::{
-    ClassId, Datatype, Id, IdVec, IndividualId, Kind, LiteralTable, Names, Symbols,
+    ClassId, Datatype, Id, IdVec, IndividualId, Kind, LiteralTable, Names, ObjectPropertyId, Role,
+    Symbols,
 };
 use evolearner_owl::Notice;
 use twox_hash::XxHash3_64;
@@ -17,6 +18,7 @@ use crate::adjacency::{Adjacency, Rows};
 use crate::graph::{Counts, Graph, Origin};
 use crate::saturate::Inconsistency;
 use crate::set::Set;
+use crate::stated::Stated;
 use crate::values::Values;
 
 /// The first bytes of every snapshot.
@@ -35,7 +37,9 @@ pub enum SnapshotError {
     #[error("this is no snapshot")]
     NotASnapshot,
     /// The file is of a version that this program does not read.
-    #[error("the snapshot has format version {0}, this program reads version {VERSION}; make it anew with `evolearner snapshot`")]
+    #[error(
+        "the snapshot has format version {0}, this program reads version {VERSION}; make it anew with `evolearner snapshot`"
+    )]
     Version(u32),
     /// The file ends too early or goes on too long.
     #[error("the snapshot is incomplete: {0} of {1} bytes are there")]
@@ -65,6 +69,7 @@ impl Graph {
             payload.rows(values.rows());
             payload.pairs(values.by_value());
         }
+        payload.stated(&self.stated);
         payload.origin(&self.origin);
         let payload = payload.bytes;
         let mut header = [0; HEADER];
@@ -88,10 +93,15 @@ impl Graph {
         if n_header < HEADER {
             return Err(SnapshotError::Length(n_header as u64, HEADER as u64));
         }
-        let word = |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("eight bytes"));
-        let version = word(8) as u32;
+        let word =
+            |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("eight bytes"));
+        let (version, reserved) = (word(8) as u32, word(8) >> 32);
         if version != VERSION {
             return Err(SnapshotError::Version(version));
+        }
+        // Outside of the checksum, but no less part of the file: no byte may be anything else.
+        if reserved != 0 {
+            return Err(SnapshotError::Content("header fields"));
         }
         let (length, checksum) = (word(16), word(24));
         let mut payload = Vec::new();
@@ -208,6 +218,18 @@ impl Encoder {
         self.array(targets, u32::to_le_bytes);
     }
 
+    fn stated(&mut self, stated: &Stated) {
+        let class_pair = |(one, other): (ClassId, ClassId)| {
+            (u64::from(one.0) << 32 | u64::from(other.0)).to_le_bytes()
+        };
+        self.array(&stated.subclasses, class_pair);
+        self.array(&stated.disjoint, class_pair);
+        self.array(&stated.ranges, |(role, class): (Role, ClassId)| {
+            let role = role.property.0 << 1 | u32::from(role.inverse);
+            (u64::from(role) << 32 | u64::from(class.0)).to_le_bytes()
+        });
+    }
+
     fn counts(&mut self, counts: Counts) {
         self.number(counts.class);
         self.number(counts.object);
@@ -285,7 +307,8 @@ impl<'b> Decoder<'b> {
 
     fn text_pairs(&mut self) -> Decoded<Vec<(String, String)>> {
         let n = self.count(16)?;
-        let pairs = (0..n).map(|_| Ok((self.text()?, self.text()?))).collect::<Decoded<Vec<_>>>()?;
+        let pairs =
+            (0..n).map(|_| Ok((self.text()?, self.text()?))).collect::<Decoded<Vec<_>>>()?;
         let is_sorted = pairs.is_sorted_by(|a, b| a.0 < b.0);
         if is_sorted { Ok(pairs) } else { Err(SnapshotError::Content("labels")) }
     }
@@ -357,6 +380,35 @@ impl<'b> Decoder<'b> {
         Values::from_parts(n, n_literals, rows, by_value).ok_or(SnapshotError::Content("values"))
     }
 
+    fn stated(&mut self, n_classes: usize, n_roles: usize) -> Decoded<Stated> {
+        let split = |bytes| {
+            let pair = u64::from_le_bytes(bytes);
+            ((pair >> 32) as u32, pair as u32)
+        };
+        let is_class = |class: ClassId| class.index() < n_classes;
+        let mut class_pairs = || -> Decoded<Vec<(ClassId, ClassId)>> {
+            let pairs: Vec<_> =
+                self.array(split)?.into_iter().map(|(a, b)| (ClassId(a), ClassId(b))).collect();
+            let fits = pairs.is_sorted() && pairs.iter().all(|&(a, b)| is_class(a) && is_class(b));
+            if fits { Ok(pairs) } else { Err(SnapshotError::Content("axioms")) }
+        };
+        let (subclasses, disjoint) = (class_pairs()?, class_pairs()?);
+        let ranges: Vec<(Role, ClassId)> = self
+            .array(split)?
+            .into_iter()
+            .map(|(role, class)| {
+                let property = ObjectPropertyId(role >> 1);
+                (Role { property, inverse: role & 1 == 1 }, ClassId(class))
+            })
+            .collect();
+        let fits =
+            |&(role, class): &(Role, ClassId)| role.property.index() < n_roles && is_class(class);
+        if !ranges.iter().all(fits) {
+            return Err(SnapshotError::Content("axioms"));
+        }
+        Ok(Stated { subclasses, disjoint, ranges })
+    }
+
     fn counts(&mut self) -> Decoded<Counts> {
         Ok(Counts { class: self.number()?, object: self.number()?, data: self.number()? })
     }
@@ -410,6 +462,7 @@ impl<'b> Decoder<'b> {
         let values = (0..symbols.data_properties.len())
             .map(|_| self.values(n, literals.len()))
             .collect::<Decoded<Vec<_>>>()?;
+        let stated = self.stated(symbols.classes.len(), symbols.object_properties.len())?;
         let origin = self.origin(n, symbols.classes.len())?;
         if !self.bytes.is_empty() {
             return Err(SnapshotError::Content("lengths"));
@@ -420,6 +473,7 @@ impl<'b> Decoder<'b> {
             classes: IdVec::from_vec(classes),
             roles: IdVec::from_vec(roles),
             values: IdVec::from_vec(values),
+            stated,
             origin,
         })
     }

@@ -83,7 +83,8 @@ impl Graph {
                     paragraph.writer.literal(literal);
                 }
             }
-            let is_object = || self.roles.values().iter().any(|r| !r.backward.of(individual.0).is_empty());
+            let is_object =
+                || self.roles.values().iter().any(|r| !r.backward.of(individual.0).is_empty());
             if !paragraph.is_first {
                 writer.line.push_str(" .\n\n");
             } else if is_object() {

@@ -5,9 +5,7 @@
 //! [`Lit`] is an atom or its negation. Reasoning then knows two facts about an element and an
 //! atom, *is* and *is not*, and needs one set of rules.
 
-use evolearner_dl::{
-    ClassId, Concept, DataPropertyId, DataRange, Node, Quantifier, Role,
-};
+use evolearner_dl::{ClassId, Concept, DataPropertyId, DataRange, Node, Quantifier, Role};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 

@@ -10,7 +10,7 @@ use evolearner_dl::IdVec;
 use super::atoms::{Atom, Lit};
 use super::counting::Difference;
 use super::engine::Engine;
-use super::roles::{RoleBox, reach};
+use super::roles::RoleBox;
 use super::sameness::Sameness;
 use super::tbox::TBox;
 
@@ -20,11 +20,13 @@ const MAX_LITS: usize = 6000;
 /// Adds implications that the axioms do not state; tells the classes that can have no instance.
 pub(super) fn classify(tbox: &mut TBox, roles: &RoleBox) -> Vec<Lit> {
     let n_lits = tbox.implies.len();
-    let is_flat = tbox.atoms.iter().all(|(_, atom)| match atom {
+    let is_flat = tbox.atoms.iter().all(|(index, atom)| match atom {
         Atom::Top | Atom::Class(_) => true,
-        // A domain or range: nothing but the edges themselves can lead there.
-        Atom::Some(_, filler) => *filler == Lit::TOP,
-        Atom::DataSome(..) => true,
+        // A domain or range: nothing but the edges themselves can lead there, and that there are
+        // none leads nowhere.
+        Atom::Some(_, Lit::TOP) | Atom::DataSome(..) => {
+            tbox.implies[Lit::of(index).not().index()].is_empty()
+        }
         _ => false,
     });
     let mut impossible = Vec::new();
@@ -65,9 +67,8 @@ fn consequences(tbox: &TBox, roles: &RoleBox) -> Vec<(Lit, Vec<Lit>)> {
     let no_edges = IdVec::default();
     let no_names = Sameness::new(0);
     let mut engine = Engine::new(tbox, roles, &no_edges, &no_names);
-    let elements: Vec<u32> = (2..n_lits)
-        .map(|index| engine.unnamed_element(vec![Lit::from_index(index)]))
-        .collect();
+    let elements: Vec<u32> =
+        (2..n_lits).map(|index| engine.unnamed_element(vec![Lit::from_index(index)])).collect();
     loop {
         engine.propagate();
         let met = engine.meet_obligations();
@@ -84,12 +85,9 @@ fn consequences(tbox: &TBox, roles: &RoleBox) -> Vec<(Lit, Vec<Lit>)> {
             .filter(|&other| other != lit && engine.known[other.index()].contains(element))
             .collect()
     };
-    let stated: Vec<Vec<u32>> = tbox
-        .implies
-        .iter()
-        .map(|sups| sups.iter().map(|sup| sup.index() as u32).collect())
-        .collect();
     let mut found = Vec::new();
+    let mut reached_from = vec![0; n_lits];
+    let mut queue: Vec<u32> = Vec::new();
     for index in 2..n_lits {
         let lit = Lit::from_index(index);
         let mut follows = follows_from(lit);
@@ -114,8 +112,19 @@ fn consequences(tbox: &TBox, roles: &RoleBox) -> Vec<(Lit, Vec<Lit>)> {
                 None => follows.push(Lit::BOTTOM),
             }
         }
-        let known = reach(&stated, index as u32);
-        follows.retain(|sup| known.binary_search(&(sup.index() as u32)).is_err());
+        // Marked with the number of the start, one list serves all searches.
+        queue.clear();
+        queue.push(index as u32);
+        reached_from[index] = index;
+        while let Some(next) = queue.pop() {
+            for &sup in &tbox.implies[next as usize] {
+                if reached_from[sup.index()] != index {
+                    reached_from[sup.index()] = index;
+                    queue.push(sup.index() as u32);
+                }
+            }
+        }
+        follows.retain(|sup| reached_from[sup.index()] != index);
         if !follows.is_empty() {
             found.push((lit, follows));
         }

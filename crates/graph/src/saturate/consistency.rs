@@ -29,14 +29,20 @@ pub(super) fn check(
         match axiom {
             Axiom::Characteristic(Characteristic::Irreflexive, role) => {
                 if let Some(x) = first_edge(engine, *role, |x, y| x == y) {
-                    return found(x, format!("it is related to itself by irreflexive {}", name_of(*role)));
+                    return found(
+                        x,
+                        format!("it is related to itself by irreflexive {}", name_of(*role)),
+                    );
                 }
             }
             Axiom::Characteristic(Characteristic::Asymmetric, role) => {
                 let backward = engine.edges[role.property].rows(role.inverted());
                 let both_ways = |x, y| backward.of(x).binary_search(&y).is_ok();
                 if let Some(x) = first_edge(engine, *role, both_ways) {
-                    return found(x, format!("it is related both ways by asymmetric {}", name_of(*role)));
+                    return found(
+                        x,
+                        format!("it is related both ways by asymmetric {}", name_of(*role)),
+                    );
                 }
             }
             Axiom::DisjointObjectProperties(disjoint) => {
@@ -46,7 +52,10 @@ pub(super) fn check(
                         let in_both = |x, y| rows.of(x).binary_search(&y).is_ok();
                         if let Some(x) = first_edge(engine, *one, in_both) {
                             let names = (name_of(*one), name_of(*other));
-                            return found(x, format!("it has an edge of disjoint {} and {}", names.0, names.1));
+                            return found(
+                                x,
+                                format!("it has an edge of disjoint {} and {}", names.0, names.1),
+                            );
                         }
                     }
                 }
@@ -55,13 +64,18 @@ pub(super) fn check(
                 let (subject, object) = (engine.names.of(*subject), engine.names.of(*object));
                 let rows = engine.edges[role.property].rows(*role);
                 if rows.of(subject).binary_search(&object).is_ok() {
-                    return found(subject, format!("an edge of {} is stated not to hold", name_of(*role)));
+                    return found(
+                        subject,
+                        format!("an edge of {} is stated not to hold", name_of(*role)),
+                    );
                 }
             }
             Axiom::NegativeDataAssertion(property, subject, literal) => {
                 let subject = engine.names.of(*subject);
                 let denied = ontology.literals.find(literal);
-                if denied.is_some_and(|denied| super::with_value(&values[*property], subject, denied, ontology)) {
+                if denied.is_some_and(|denied| {
+                    super::with_value(&values[*property], subject, denied, ontology)
+                }) {
                     let name = ontology.symbols.data_properties.get(*property);
                     return found(subject, format!("a value of {name} is stated not to hold"));
                 }
@@ -75,7 +89,10 @@ pub(super) fn check(
                         if let Some(&(x, _)) = shared {
                             let name_of = |id| ontology.symbols.data_properties.get(id);
                             let names = (name_of(*one), name_of(*other));
-                            return found(x, format!("it has a value of disjoint {} and {}", names.0, names.1));
+                            return found(
+                                x,
+                                format!("it has a value of disjoint {} and {}", names.0, names.1),
+                            );
                         }
                     }
                 }

@@ -93,7 +93,9 @@ impl Engine<'_> {
                 Atom::OneOf(individuals) => {
                     let individuals: Vec<u32> =
                         individuals.iter().map(|&name| self.names.representative(name)).collect();
-                    for x in self.known[lit.index()].iter().filter(|&x| x < self.n) {
+                    let members: Vec<u32> =
+                        self.known[lit.index()].iter().filter(|&x| x < self.n).collect();
+                    for x in members {
                         if individuals.contains(&x) {
                             continue;
                         }
@@ -102,10 +104,12 @@ impl Engine<'_> {
                             .copied()
                             .filter(|&other| !self.are_different(difference, x, other))
                             .collect();
-                        if let [only, others @ ..] = possible.as_slice()
-                            && others.iter().all(|other| other == only)
-                        {
-                            same.push((x, *only));
+                        match possible.as_slice() {
+                            [] => self.insert(Lit::BOTTOM, x),
+                            [only, others @ ..] if others.iter().all(|other| other == only) => {
+                                same.push((x, *only));
+                            }
+                            _ => {}
                         }
                     }
                 }

@@ -42,7 +42,10 @@ impl DataBox {
     }
 
     /// Lets every property collect the values of all properties below it; sorts and deduplicates.
-    pub(super) fn close(&self, mut values: IdVec<DataPropertyId, Pairs>) -> IdVec<DataPropertyId, Pairs> {
+    pub(super) fn close(
+        &self,
+        mut values: IdVec<DataPropertyId, Pairs>,
+    ) -> IdVec<DataPropertyId, Pairs> {
         let mut inherited: Vec<Pairs> = vec![Vec::new(); values.len()];
         for (sub, supers) in self.supers.iter().enumerate() {
             for &sup in supers {
@@ -68,10 +71,8 @@ impl DataBox {
             Atom::DataAtLeast(count, property, range) => Some((*count, *property, range.clone())),
             _ => None,
         };
-        let restrictions: Vec<(usize, (u32, DataPropertyId, DataRange))> = atoms
-            .iter()
-            .filter_map(|(index, atom)| Some((*index, restriction(atom)?)))
-            .collect();
+        let restrictions: Vec<(usize, (u32, DataPropertyId, DataRange))> =
+            atoms.iter().filter_map(|(index, atom)| Some((*index, restriction(atom)?))).collect();
         let mut related = Vec::new();
         for (sub, (sub_count, sub_property, sub_range)) in &restrictions {
             let at_most_one = self.has_one_value(*sub_property);
@@ -102,9 +103,9 @@ impl DataBox {
 
     /// Whether a value of the one is always the value of the other too.
     fn share_one_value(&self, one: DataPropertyId, other: DataPropertyId) -> bool {
-        self.supers[one.index()].iter().any(|&sup| {
-            self.functional[sup as usize] && self.is_sub(other, DataPropertyId(sup))
-        })
+        self.supers[one.index()]
+            .iter()
+            .any(|&sup| self.functional[sup as usize] && self.is_sub(other, DataPropertyId(sup)))
     }
 }
 
@@ -210,14 +211,14 @@ fn are_disjoint(one: &DataRange, other: &DataRange) -> bool {
             is_subrange(range, outside)
         }
         (DataRange::Compare(one_side, one), DataRange::Compare(other_side, other)) => {
-            let is_upper = |side: &Comparison| matches!(side, Comparison::AtMost | Comparison::Below);
+            let is_upper =
+                |side: &Comparison| matches!(side, Comparison::AtMost | Comparison::Below);
             let (upper, lower) = match (is_upper(one_side), is_upper(other_side)) {
                 (true, false) => ((one_side, one), (other_side, other)),
                 (false, true) => ((other_side, other), (one_side, one)),
                 _ => return false,
             };
-            let touches =
-                *upper.0 == Comparison::AtMost && *lower.0 == Comparison::AtLeast;
+            let touches = *upper.0 == Comparison::AtMost && *lower.0 == Comparison::AtLeast;
             let (upper, lower) = (upper.1.value(), lower.1.value());
             upper.key < lower.key || (!touches && upper.key == lower.key)
         }

@@ -10,7 +10,7 @@ use super::tbox::Compiler;
 
 /// How many existentials chains may add. A regular hierarchy of roles adds a few for each one;
 /// only one that OWL 2 forbids goes on forever.
-const MAX_PATHS: usize = 100_000;
+const MAX_PATHS: usize = 10_000;
 
 impl Compiler {
     /// Whether an axiom may call for a successor that no edge is about.
@@ -31,6 +31,12 @@ impl Compiler {
         if transitive.is_empty() && !has_chains {
             return;
         }
+        if has_unnamed {
+            for &role in transitive.iter().filter(|role| roles.is_sub(**role, role.inverted())) {
+                self.atoms.has_self(role);
+                self.atoms.some(role, Lit::TOP);
+            }
+        }
         let end = self.atoms.len() + MAX_PATHS;
         let mut next = 0;
         while next < self.atoms.len().min(end) {
@@ -48,7 +54,10 @@ impl Compiler {
                 let path = match links.as_slice() {
                     [first, rest @ ..] if first == sup => {
                         // The chain may repeat its tail: `∃ r.C` sees C behind any number of them.
-                        let tail = self.atoms.add(Atom::Tail(*sup, filler));
+                        let tail = match self.atoms.get(filler.atom()) {
+                            Atom::Tail(of, _) if of == sup => filler,
+                            _ => self.atoms.add(Atom::Tail(*sup, filler)),
+                        };
                         let longer = self.path(rest, tail);
                         self.imply(filler, tail);
                         self.imply(longer, tail);
@@ -61,6 +70,10 @@ impl Compiler {
                     links => self.path(links, filler),
                 };
                 self.imply(path, exists);
+                if roles.is_transitive(role) && !links.contains(sup) {
+                    let path = self.path(links, exists);
+                    self.imply(path, exists);
+                }
             }
         }
     }

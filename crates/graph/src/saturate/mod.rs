@@ -77,12 +77,14 @@ struct News {
 }
 
 /// Derives what the setting asks for.
-pub(crate) fn saturate(ontology: &Ontology, inference: Inference, notices: &mut Notices) -> Saturated {
+pub(crate) fn saturate(
+    ontology: &Ontology,
+    inference: Inference,
+    notices: &mut Notices,
+) -> Saturated {
     match inference {
         Inference::None => assemble_asserted(ontology, None),
-        Inference::Classes => {
-            assemble_asserted(ontology, Some(&TBox::hierarchy_only(ontology)))
-        }
+        Inference::Classes => assemble_asserted(ontology, Some(&TBox::hierarchy_only(ontology))),
         Inference::Full => saturate_fully(ontology, notices),
     }
 }
@@ -147,8 +149,9 @@ fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
         insert_types(&mut engine, ontology, &sameness);
         insert_data(&mut engine, &data, &values, ontology);
         let news = run(&mut engine, &difference, &values, ontology);
-        let is_merge =
-            |&(one, other): &(u32, u32)| sameness.representative(one) != sameness.representative(other);
+        let is_merge = |&(one, other): &(u32, u32)| {
+            sameness.representative(one) != sameness.representative(other)
+        };
         if news.same.iter().any(is_merge) || !news.edges.is_empty() || !news.values.is_empty() {
             drop(engine);
             for &(one, other) in &news.same {
@@ -376,9 +379,10 @@ fn note_open_unions(engine: &Engine<'_>, ontology: &Ontology, notices: &mut Noti
     for (index, atom) in engine.tbox.atoms.iter() {
         let Atom::And(operands) = atom else { continue };
         let union = Lit::of(index).not();
-        let open = engine.known[union.index()].iter().filter(|&x| x < engine.n).filter(|&x| {
-            !operands.iter().any(|operand| engine.knows(operand.not(), x))
-        });
+        let open = engine.known[union.index()]
+            .iter()
+            .filter(|&x| x < engine.n)
+            .filter(|&x| !operands.iter().any(|operand| engine.knows(operand.not(), x)));
         let open: Vec<u32> = open.collect();
         if let Some(&first) = open.first() {
             let example = ontology.symbols.individuals.get(IndividualId(first));

@@ -154,23 +154,21 @@ impl TBox {
 
 impl Compiler {
     fn new(ontology: &Ontology) -> Self {
-        Self {
-            atoms: Atoms::new(ontology.symbols.classes.len()),
-            implications: Vec::new(),
-        }
+        Self { atoms: Atoms::new(ontology.symbols.classes.len()), implications: Vec::new() }
     }
 
-    /// Ranges bear on what restrictions say of values. Values themselves are not checked against
-    /// them: files declare one range and use another.
+    /// Ranges bear on what restrictions say of values. Where they are no more than a datatype, values
+    /// themselves are not checked against them: files declare one and use another.
     fn data_ranges(&mut self, data: &DataBox, ranges: &[(DataPropertyId, &DataRange)]) {
         for &(property, range) in ranges {
+            let is_datatype = matches!(range, DataRange::Any | DataRange::Datatype(_));
             let is_restricted = self.atoms.iter().any(|(_, atom)| match atom {
                 Atom::DataSome(sub, restriction) | Atom::DataAtLeast(_, sub, restriction) => {
                     *restriction != DataRange::Any && data.is_sub(*sub, property)
                 }
                 _ => false,
             });
-            if is_restricted {
+            if is_restricted || !is_datatype {
                 let outside = DataRange::Not(Box::new(range.clone()));
                 let outside = self.atoms.add(Atom::DataSome(property, outside));
                 self.imply(outside, Lit::BOTTOM);
@@ -243,9 +241,12 @@ fn find_useful(tbox: &TBox) -> Vec<bool> {
         useful[lit.index()] = true;
     }
     let mut changed = true;
+    let mut order: Vec<usize> = (0..n_lits).collect();
     while changed {
         changed = false;
-        for index in 0..n_lits {
+        // Long chains of axioms run either way; turning round each time follows both.
+        order.reverse();
+        for &index in &order {
             let lit = Lit::from_index(index);
             if useful[index] || lit == Lit::BOTTOM {
                 continue;

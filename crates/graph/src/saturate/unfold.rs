@@ -4,9 +4,7 @@
 //! individual is made that is one. Only assertions are unfolded, not axioms: the graph stays
 //! finite, and what is added is what somebody stated of somebody.
 
-use evolearner_dl::{
-    Concept, Id, IdVec, IndividualId, Names, Node, ObjectPropertyId, Role,
-};
+use evolearner_dl::{Concept, Id, IdVec, IndividualId, Names, Node, ObjectPropertyId, Role};
 use evolearner_owl::{Axiom, Ontology};
 
 use super::Saturated;
@@ -78,11 +76,11 @@ fn insert_individuals(ontology: &mut Ontology, count: usize) -> usize {
     let n_before = old.iter().filter(|(_, name)| name.starts_with("_:e")).count();
     // Names of an earlier level sort first, because they are numbered first.
     let first_new = first_new + n_before;
-    let new: Vec<String> =
-        (0..count).map(|index| format!("_:e{:09}", n_before + index)).collect();
+    let new: Vec<String> = (0..count).map(|index| format!("_:e{:09}", n_before + index)).collect();
     let names: Vec<&str> = old.iter().map(|(_, name)| name).collect();
     let (before, after) = names.split_at(first_new);
-    let all = before.iter().copied().chain(new.iter().map(String::as_str)).chain(after.iter().copied());
+    let all =
+        before.iter().copied().chain(new.iter().map(String::as_str)).chain(after.iter().copied());
     let individuals = Names::from_sorted(all);
     ontology.symbols.individuals = individuals;
     let shift = |id: &mut IndividualId| *id = shifted(*id, first_new, count);

@@ -46,6 +46,14 @@ struct Along {
     is_counted: bool,
 }
 
+/// What an unnamed element tells whoever has it as a successor. Many elements in a row ask the
+/// same, and what becomes known in between flows back by itself.
+#[derive(Default)]
+struct Returned {
+    from: Option<(usize, u32)>,
+    lits: Vec<Lit>,
+}
+
 /// The unnamed elements and the edges that lead to them.
 pub(super) struct Unnamed {
     by_core: HashMap<Box<[Lit]>, u32, FixedState>,
@@ -72,7 +80,13 @@ impl Unnamed {
                 along.push(Along::new(tbox, roles, role));
                 along.len() - 1
             });
-            obligations.push(Obligation { lit: Lit::of(index), count, role, filler, along: along_idx });
+            obligations.push(Obligation {
+                lit: Lit::of(index),
+                count,
+                role,
+                filler,
+                along: along_idx,
+            });
         }
         Self {
             by_core: HashMap::default(),
@@ -177,27 +191,41 @@ impl<'a> Engine<'a> {
     /// whether that changed anything.
     pub(super) fn meet_obligations(&mut self) -> bool {
         let mut changed = self.identify_nominals();
-        for index in 0..self.unnamed.obligations.len() {
+        // Most of what could be passed is known of nothing at all.
+        let alive: Vec<Vec<(Lit, Lit)>> = self
+            .unnamed
+            .along
+            .iter()
+            .map(|along| {
+                let is_alive = |lit: Lit| lit == Lit::TOP || !self.known[lit.index()].is_empty();
+                along.passes.iter().copied().filter(|&(has, _)| is_alive(has)).collect()
+            })
+            .collect();
+        // What is nested in an existential has a smaller number: going down, nesting of any depth
+        // is worked off in one go.
+        for index in (0..self.unnamed.obligations.len()).rev() {
             let obligation = &self.unnamed.obligations[index];
+            if self.known[obligation.lit.index()].is_empty() {
+                continue;
+            }
             // Without individuals the axioms themselves are examined, and an impossible successor
             // matters too.
+            let along = obligation.along;
             let matters = self.n == 0
-                || self.unnamed.along[obligation.along].can_matter(obligation.filler)
+                || self.unnamed.along[along].can_matter(obligation.filler)
                 || self.nominal(obligation.filler).is_some();
             if !matters {
                 continue;
             }
             let elements: Vec<u32> = self.known[obligation.lit.index()].iter().collect();
-            if elements.is_empty() {
-                continue;
-            }
-            // Most of what could be passed is known of nothing at all.
-            let along = &self.unnamed.along[obligation.along];
-            let is_alive = |lit: Lit| lit == Lit::TOP || !self.known[lit.index()].is_empty();
-            let passes: Vec<(Lit, Lit)> =
-                along.passes.iter().copied().filter(|&(has, _)| is_alive(has)).collect();
+            let mut returned = Returned::default();
+            let mut met_any = false;
             for element in elements {
-                changed |= self.meet(index, element, &passes);
+                met_any |= self.meet(index, element, &alive[along], &mut returned);
+            }
+            if met_any {
+                changed = true;
+                self.propagate();
             }
         }
         changed
@@ -241,7 +269,13 @@ impl<'a> Engine<'a> {
         changed
     }
 
-    fn meet(&mut self, index: usize, element: u32, passes: &[(Lit, Lit)]) -> bool {
+    fn meet(
+        &mut self,
+        index: usize,
+        element: u32,
+        passes: &[(Lit, Lit)],
+        returned: &mut Returned,
+    ) -> bool {
         let edges: &'a Edges = self.edges;
         let obligation = &self.unnamed.obligations[index];
         let (role, filler, count) = (obligation.role, obligation.filler, obligation.count);
@@ -268,7 +302,10 @@ impl<'a> Engine<'a> {
         }
         let mut changed = self.tell_predecessors(index, element);
         let (core, joint) = self.core(index, element, passes);
+        let n_before = self.unnamed.incoming.len();
         let unnamed = self.unnamed_element(core);
+        // What a new element turns out to be is still to be looked at, and will flow back then.
+        let is_new = self.unnamed.incoming.len() > n_before;
         if self.unnamed.met_by.insert((element, index as u32), unnamed) == Some(unnamed) {
             return changed;
         }
@@ -276,7 +313,9 @@ impl<'a> Engine<'a> {
         for joint_index in joint {
             let role = self.unnamed.obligations[joint_index].role;
             self.unnamed.incoming[(unnamed - self.n) as usize].push((role, element));
-            self.pull(joint_index, unnamed, element);
+            if !is_new {
+                self.pull(joint_index, unnamed, element, returned);
+            }
         }
         if self.knows(Lit::BOTTOM, unnamed) {
             self.insert(Lit::BOTTOM, element);
@@ -292,9 +331,11 @@ impl<'a> Engine<'a> {
             let is_inside = || {
                 bound.filler == Lit::TOP
                     || bound.filler == obligation.filler
-                    || self.unnamed.met_by.get(&(element, index as u32)).is_some_and(|&successor| {
-                        self.knows(bound.filler, successor)
-                    })
+                    || self
+                        .unnamed
+                        .met_by
+                        .get(&(element, index as u32))
+                        .is_some_and(|&successor| self.knows(bound.filler, successor))
             };
             self.knows(bound.of, element) && is_inside()
         })
@@ -337,7 +378,9 @@ impl<'a> Engine<'a> {
     fn core(&self, index: usize, element: u32, passes: &[(Lit, Lit)]) -> (Vec<Lit>, Vec<usize>) {
         let obligation = &self.unnamed.obligations[index];
         let passed = |passes: &[(Lit, Lit)], core: &mut Vec<Lit>| {
-            core.extend(passes.iter().filter(|pass| self.knows(pass.0, element)).map(|pass| pass.1));
+            core.extend(
+                passes.iter().filter(|pass| self.knows(pass.0, element)).map(|pass| pass.1),
+            );
         };
         let mut core = vec![obligation.filler];
         passed(passes, &mut core);
@@ -362,13 +405,16 @@ impl<'a> Engine<'a> {
         (core, joint)
     }
 
-    fn pull(&mut self, index: usize, unnamed: u32, element: u32) {
+    fn pull(&mut self, index: usize, unnamed: u32, element: u32, returned: &mut Returned) {
         let along = self.unnamed.obligations[index].along;
-        for at in 0..self.unnamed.along[along].returns.len() {
-            let (has, returns) = self.unnamed.along[along].returns[at];
-            if self.knows(has, unnamed) {
-                self.insert(returns, element);
-            }
+        if returned.from != Some((along, unnamed)) {
+            let returns = self.unnamed.along[along].returns.iter();
+            returned.lits =
+                returns.filter(|pair| self.knows(pair.0, unnamed)).map(|pair| pair.1).collect();
+            returned.from = Some((along, unnamed));
+        }
+        for &lit in &returned.lits {
+            self.insert(lit, element);
         }
     }
 }

@@ -37,7 +37,8 @@ pub(super) fn assertions(
         let iri = predicates.get(predicate_idx as u32);
         if iri == v::TYPE.iri() {
             for (subject, class) in column.resources {
-                if let (Some(individual), Some(class)) = (ids.individual(subject), ids.class(class)) {
+                if let (Some(individual), Some(class)) = (ids.individual(subject), ids.class(class))
+                {
                     assertions.classes[class].push(individual);
                 }
             }
@@ -84,13 +85,7 @@ fn kind_of_range(range: &DataRange) -> Option<Kind> {
     }
 }
 
-fn add_pairs(
-    column: &Column,
-    term: TermId,
-    kinds: &Kinds,
-    ids: &Ids,
-    assertions: &mut Assertions,
-) {
+fn add_pairs(column: &Column, term: TermId, kinds: &Kinds, ids: &Ids, assertions: &mut Assertions) {
     let Some(property) = ids.object_property(term) else { return };
     let pairs = &mut assertions.objects[property];
     pairs.reserve(column.resources.len());
@@ -159,7 +154,8 @@ fn reread(
             let looks_numeric = !distinct.is_empty()
                 && distinct.iter().all(|&id| {
                     is_plain(literals, id)
-                        && evolearner_dl::Value::parse_as(literals.lexical(id), Kind::Number).is_some()
+                        && evolearner_dl::Value::parse_as(literals.lexical(id), Kind::Number)
+                            .is_some()
                 });
             if looks_numeric {
                 notices.add("untyped values that are all numbers: read as numbers", iri);
@@ -183,7 +179,9 @@ fn reread(
         }
         let value = literals.value(now);
         seen[value.kind as usize] = true;
-        if value.kind == Kind::Text && literals.datatype_of(now).kind().is_some_and(|kind| kind != Kind::Text) {
+        if value.kind == Kind::Text
+            && literals.datatype_of(now).kind().is_some_and(|kind| kind != Kind::Text)
+        {
             let lexical = literals.lexical(now);
             let message = if lexical.trim() == "NaN" {
                 "NaN is no value: kept, but compared with nothing"
@@ -201,6 +199,7 @@ fn reread(
         }
     }
     if seen.iter().filter(|&&seen| seen).count() > 1 {
-        notices.add("data property with values of several kinds: each kind is read on its own", iri);
+        notices
+            .add("data property with values of several kinds: each kind is read on its own", iri);
     }
 }

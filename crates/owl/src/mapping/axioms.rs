@@ -122,7 +122,14 @@ impl Mapping<'_> {
     fn property_axioms(&self, collector: &mut Collector<'_>) {
         let structure = &self.structure;
         for &(one, other) in structure.pairs(v::SUB_PROPERTY_OF) {
-            self.property_pair(collector, "subPropertyOf", one, other, Axiom::SubObjectPropertyOf, Axiom::SubDataPropertyOf);
+            self.property_pair(
+                collector,
+                "subPropertyOf",
+                one,
+                other,
+                Axiom::SubObjectPropertyOf,
+                Axiom::SubDataPropertyOf,
+            );
         }
         for &(one, other) in structure.pairs(v::EQUIVALENT_PROPERTY) {
             self.property_pair(
@@ -169,9 +176,9 @@ impl Mapping<'_> {
         }
         for &(property, class) in structure.pairs(v::DOMAIN) {
             if self.is_object(property) {
-                let axiom = self.role(property).and_then(|role| {
-                    Ok(Axiom::ObjectPropertyDomain(role, self.concept(class)?))
-                });
+                let axiom = self
+                    .role(property)
+                    .and_then(|role| Ok(Axiom::ObjectPropertyDomain(role, self.concept(class)?)));
                 collector.take("domain", axiom, structure.name(property));
             }
             if let Some(data) = self.ids.data_property(property) {
@@ -225,7 +232,8 @@ impl Mapping<'_> {
     fn disjoint_properties(&self, head: TermId) -> Result<Axiom, NotUnderstood> {
         let members = self.structure.resource_list(head).ok_or("broken list of properties")?;
         if members.iter().all(|&member| self.is_object(member)) {
-            let roles = members.into_iter().map(|member| self.role(member)).collect::<Result<_, _>>();
+            let roles =
+                members.into_iter().map(|member| self.role(member)).collect::<Result<_, _>>();
             return Ok(Axiom::DisjointObjectProperties(roles?));
         }
         members
@@ -352,16 +360,27 @@ impl Mapping<'_> {
                 Some("label" | "comment" | "seeAlso" | "isDefinedBy") => true,
                 _ => matches!(
                     iri.strip_prefix(OWL),
-                    Some("versionInfo" | "deprecated" | "priorVersion" | "backwardCompatibleWith"
-                        | "incompatibleWith")
+                    Some(
+                        "versionInfo"
+                            | "deprecated"
+                            | "priorVersion"
+                            | "backwardCompatibleWith"
+                            | "incompatibleWith"
+                    )
                 ),
             };
             if is_annotation {
                 n_annotations += count;
-            } else if iri.starts_with(RDF) && !matches!(&iri[RDF.len()..], "type" | "first" | "rest") {
+            } else if iri.starts_with(RDF)
+                && !matches!(&iri[RDF.len()..], "type" | "first" | "rest")
+            {
                 collector.notices.add_many("RDF container or reification left out", count, iri);
             } else if iri.strip_prefix(OWL) == Some("onProperties") {
-                collector.notices.add_many("data range over several properties left out", count, iri);
+                collector.notices.add_many(
+                    "data range over several properties left out",
+                    count,
+                    iri,
+                );
             }
         }
         n_annotations

@@ -251,7 +251,11 @@ impl Mapping<'_> {
     }
 
     /// The data range that a term stands for.
-    pub(super) fn data_range(&self, term: TermId, depth: usize) -> Result<DataRange, NotUnderstood> {
+    pub(super) fn data_range(
+        &self,
+        term: TermId,
+        depth: usize,
+    ) -> Result<DataRange, NotUnderstood> {
         if depth > MAX_RANGE_DEPTH {
             return Err("data range nested too deeply");
         }
@@ -299,12 +303,7 @@ impl Mapping<'_> {
         }
     }
 
-    fn facets(
-        &self,
-        term: TermId,
-        base: TermId,
-        depth: usize,
-    ) -> Result<DataRange, NotUnderstood> {
+    fn facets(&self, term: TermId, base: TermId, depth: usize) -> Result<DataRange, NotUnderstood> {
         let structure = &self.structure;
         let head =
             structure.resource(term, v::WITH_RESTRICTIONS).ok_or("data range without facets")?;
@@ -341,11 +340,7 @@ impl Mapping<'_> {
         if is_narrower {
             ranges.insert(0, base_range);
         }
-        Ok(if ranges.len() == 1 {
-            ranges.remove(0)
-        } else {
-            DataRange::And(ranges.into())
-        })
+        Ok(if ranges.len() == 1 { ranges.remove(0) } else { DataRange::And(ranges.into()) })
     }
 
     pub(super) fn literal(&self, literal: LiteralId) -> Literal {

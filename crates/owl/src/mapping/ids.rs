@@ -1,8 +1,6 @@
 //! Dense ids for the vocabulary, in the order of names.
 
-use evolearner_dl::{
-    ClassId, DataPropertyId, Id, IndividualId, Names, ObjectPropertyId, Symbols,
-};
+use evolearner_dl::{ClassId, DataPropertyId, Id, IndividualId, Names, ObjectPropertyId, Symbols};
 
 use super::kinds::{Flags, Kinds};
 use crate::store::{Store, TermId};

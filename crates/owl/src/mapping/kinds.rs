@@ -141,13 +141,19 @@ impl Kinds {
     /// Counts declarations as the OWL API does: once per entity and kind, and also the assertions
     /// that something is a thing.
     fn count_declarations(&mut self, structure: &Structure<'_>) {
-        let kinds = ["Class", "ObjectProperty", "DatatypeProperty", "AnnotationProperty",
-            "NamedIndividual", "Thing"]
-            .map(|name| format!("{OWL}{name}"))
-            .into_iter()
-            .chain([format!("{RDFS}Datatype")])
-            .map(|iri| structure.store.terms.find(&iri))
-            .collect::<Vec<_>>();
+        let kinds = [
+            "Class",
+            "ObjectProperty",
+            "DatatypeProperty",
+            "AnnotationProperty",
+            "NamedIndividual",
+            "Thing",
+        ]
+        .map(|name| format!("{OWL}{name}"))
+        .into_iter()
+        .chain([format!("{RDFS}Datatype")])
+        .map(|iri| structure.store.terms.find(&iri))
+        .collect::<Vec<_>>();
         let mut seen = vec![0u8; self.flags.len()];
         for &(subject, class) in structure.pairs(v::TYPE) {
             let Some(kind) = kinds.iter().position(|&kind| kind == Some(class)) else { continue };
@@ -162,9 +168,21 @@ impl Kinds {
     /// Blank nodes that encode axioms and expressions are no individuals.
     fn mark_nodes(&mut self, structure: &Structure<'_>) {
         let node_predicates = [
-            v::FIRST, v::REST, v::ON_PROPERTY, v::INTERSECTION_OF, v::UNION_OF, v::COMPLEMENT_OF,
-            v::ONE_OF, v::ON_DATATYPE, v::DATATYPE_COMPLEMENT_OF, v::INVERSE_OF, v::MEMBERS,
-            v::DISTINCT_MEMBERS, v::SOURCE_INDIVIDUAL, v::ASSERTION_PROPERTY, v::SUB_CLASS_OF,
+            v::FIRST,
+            v::REST,
+            v::ON_PROPERTY,
+            v::INTERSECTION_OF,
+            v::UNION_OF,
+            v::COMPLEMENT_OF,
+            v::ONE_OF,
+            v::ON_DATATYPE,
+            v::DATATYPE_COMPLEMENT_OF,
+            v::INVERSE_OF,
+            v::MEMBERS,
+            v::DISTINCT_MEMBERS,
+            v::SOURCE_INDIVIDUAL,
+            v::ASSERTION_PROPERTY,
+            v::SUB_CLASS_OF,
             v::EQUIVALENT_CLASS,
         ];
         for predicate in node_predicates {
@@ -195,8 +213,7 @@ impl Kinds {
     }
 
     fn read_class_axioms(&mut self, structure: &Structure<'_>) {
-        for predicate in
-            [v::SUB_CLASS_OF, v::EQUIVALENT_CLASS, v::DISJOINT_WITH, v::COMPLEMENT_OF]
+        for predicate in [v::SUB_CLASS_OF, v::EQUIVALENT_CLASS, v::DISJOINT_WITH, v::COMPLEMENT_OF]
         {
             for &(subject, object) in structure.pairs(predicate) {
                 self.mark_class(structure, subject);
@@ -375,8 +392,8 @@ impl Kinds {
         }
         for (term, iri, column) in user_columns() {
             let declared = self.of(term);
-            let is_annotation = declared.has(Flags::ANNOTATION)
-                && !declared.has(Flags::OBJECT.and(Flags::DATA));
+            let is_annotation =
+                declared.has(Flags::ANNOTATION) && !declared.has(Flags::OBJECT.and(Flags::DATA));
             let mut used = Flags::default();
             if !is_annotation {
                 for &(subject, object) in &column.resources {
@@ -406,10 +423,15 @@ impl Kinds {
             }
             self.add(term, used);
             if declared.has(Flags::OBJECT) && !declared.has(Flags::DATA) && used.has(Flags::DATA) {
-                notices.add("object property with literal values: read as a data property too", iri);
+                notices
+                    .add("object property with literal values: read as a data property too", iri);
             }
-            if declared.has(Flags::DATA) && !declared.has(Flags::OBJECT) && used.has(Flags::OBJECT) {
-                notices.add("data property with resources as values: read as an object property too", iri);
+            if declared.has(Flags::DATA) && !declared.has(Flags::OBJECT) && used.has(Flags::OBJECT)
+            {
+                notices.add(
+                    "data property with resources as values: read as an object property too",
+                    iri,
+                );
             }
         }
     }
@@ -420,10 +442,19 @@ fn flags_of_type(class: &str) -> Flags {
     if let Some(name) = class.strip_prefix(OWL) {
         return match name {
             "Class" | "DeprecatedClass" => Flags::CLASS,
-            "Restriction" | "AllDisjointClasses" | "AllDifferent" | "AllDisjointProperties"
-            | "NegativePropertyAssertion" | "Axiom" | "Annotation" => Flags::STRUCTURAL,
-            "ObjectProperty" | "SymmetricProperty" | "TransitiveProperty"
-            | "InverseFunctionalProperty" | "AsymmetricProperty" | "ReflexiveProperty"
+            "Restriction"
+            | "AllDisjointClasses"
+            | "AllDifferent"
+            | "AllDisjointProperties"
+            | "NegativePropertyAssertion"
+            | "Axiom"
+            | "Annotation" => Flags::STRUCTURAL,
+            "ObjectProperty"
+            | "SymmetricProperty"
+            | "TransitiveProperty"
+            | "InverseFunctionalProperty"
+            | "AsymmetricProperty"
+            | "ReflexiveProperty"
             | "IrreflexiveProperty" => Flags::OBJECT,
             "DatatypeProperty" => Flags::DATA,
             "AnnotationProperty" | "OntologyProperty" => Flags::ANNOTATION,
