@@ -49,8 +49,9 @@ impl Breeder {
         let contenders = Contenders { fitness: &parents.fitness, n_nodes: &parents.n_nodes };
         for pair in pairs {
             let mut random = Random::new(seed, Stage::Vary, generation, pair as u32);
-            let mut select =
-                |random: &mut Random| contenders.select(random, evolution.bloat, evolution.tournament);
+            let select = |random: &mut Random| {
+                contenders.select(random, evolution.bloat, evolution.tournament)
+            };
             let slots = [select(&mut random), select(&mut random)];
             self.cross(&mut random, alphabet, evolution, parents, slots);
             let n_children = (n_offspring - 2 * pair).min(2);

@@ -54,7 +54,7 @@ enum Place {
 }
 
 /// Evaluates candidates and remembers.
-pub struct Evaluator {
+pub(crate) struct Evaluator {
     forall: Forall,
     arena: Vec<u64>,
     max_arena: usize,
@@ -67,7 +67,7 @@ pub struct Evaluator {
 
 impl Evaluator {
     /// An evaluator whose memory of extensions takes at most that many bytes.
-    pub fn new(forall: Forall, max_bytes: usize) -> Self {
+    pub(crate) fn new(forall: Forall, max_bytes: usize) -> Self {
         Self {
             forall,
             arena: Vec::new(),
@@ -81,7 +81,7 @@ impl Evaluator {
     }
 
     /// How a candidate does on the examples. The levels that it looks at must exist.
-    pub fn evaluate(&mut self, local: &Local, genes: &[Gene]) -> Covered {
+    pub(crate) fn evaluate(&mut self, local: &Local, genes: &[Gene]) -> Covered {
         self.name_subtrees(genes);
         let name = self.names[0];
         if let Some(&covered) = self.outcomes.get(&name) {
@@ -93,14 +93,6 @@ impl Evaluator {
         }
         self.outcomes.insert(name, covered);
         covered
-    }
-
-    /// The same without any memory, for comparison.
-    pub fn evaluate_afresh(&mut self, local: &Local, genes: &[Gene]) -> Covered {
-        self.known.clear();
-        self.arena.clear();
-        self.name_subtrees(genes);
-        self.evaluate_new(local, genes)
     }
 
     fn evaluate_new(&mut self, local: &Local, genes: &[Gene]) -> Covered {
@@ -253,13 +245,28 @@ impl Evaluator {
         start
     }
 
-    fn join(&mut self, local: &Local, is_and: bool, one: Place, other: Place, n_words: usize) -> Place {
+    fn join(
+        &mut self,
+        local: &Local,
+        is_and: bool,
+        one: Place,
+        other: Place,
+        n_words: usize,
+    ) -> Place {
         match (one, other) {
             (Place::All, rest) | (rest, Place::All) => {
-                if is_and { rest } else { Place::All }
+                if is_and {
+                    rest
+                } else {
+                    Place::All
+                }
             }
             (Place::None, rest) | (rest, Place::None) => {
-                if is_and { Place::None } else { rest }
+                if is_and {
+                    Place::None
+                } else {
+                    rest
+                }
             }
             _ => {
                 let start = self.make_room(n_words);
@@ -445,4 +452,77 @@ fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ bits >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use evolearner_dl::IndividualId;
+    use evolearner_retrieve::RetrieveSettings;
+
+    use super::*;
+    use crate::alphabet::NodeType;
+    use crate::breed::measure;
+    use crate::express::concept;
+    use crate::fixture::{molecules, uncles};
+    use crate::init::grow_ramped;
+    use crate::random::{Random, Stage};
+    use crate::settings::SearchSpace;
+
+    /// What a candidate covers, by retrieving it from the whole graph one individual at a time.
+    fn by_definition(
+        graph: &evolearner_graph::Graph,
+        problem: &crate::problem::Problem,
+        alphabet: &crate::alphabet::Alphabet,
+        genes: &[Gene],
+    ) -> Covered {
+        let concept = concept(alphabet, genes);
+        let members =
+            evolearner_retrieve::naive::retrieve(graph, &concept, RetrieveSettings::default());
+        let count = |examples: &[IndividualId]| {
+            examples.iter().filter(|example| members.contains(example)).count() as u32
+        };
+        Covered { positives: count(problem.positives()), negatives: count(problem.negatives()) }
+    }
+
+    #[test]
+    fn the_fast_way_agrees_with_the_definition() {
+        let (family, uncle) = uncles();
+        let family_alphabet = crate::space::alphabet(&family, &uncle, &SearchSpace::default());
+        let (graph, problem, alphabet) = molecules();
+        let worlds =
+            [(&family, &uncle, &family_alphabet, 600), (&graph, &problem, &alphabet, 4000)];
+        for (graph, problem, alphabet, n_cases) in worlds {
+            let mut local = Local::new(graph, problem, alphabet);
+            // So small a memory that it is emptied again and again.
+            let mut forgetful = Evaluator::new(Forall::Standard, 0);
+            let mut evaluator = Evaluator::new(Forall::Standard, 1 << 20);
+            for case in 0..n_cases {
+                let mut random = Random::new(5, Stage::Init, 0, case);
+                let mut genes = Vec::new();
+                grow_ramped(&mut random, alphabet, (0, 5), NodeType::Concept, &mut genes);
+                let (_, role_depth) = measure(&genes, &mut Vec::new());
+                local.ensure_level(graph, alphabet, role_depth);
+                let expected = by_definition(graph, problem, alphabet, &genes);
+                assert_eq!(evaluator.evaluate(&local, &genes), expected, "{genes:?}");
+                assert_eq!(forgetful.evaluate(&local, &genes), expected, "{genes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn operands_may_come_in_any_order() {
+        let (a, b) = (Gene::new(Op::Class, 0), Gene::new(Op::Class, 1));
+        let name = |genes: &[Gene]| {
+            let mut evaluator = Evaluator::new(Forall::Standard, 0);
+            evaluator.name_subtrees(genes);
+            evaluator.names[0]
+        };
+        assert_eq!(name(&[Gene::AND, a, b]), name(&[Gene::AND, b, a]));
+        assert_eq!(name(&[Gene::OR, a, a]), name(&[a]));
+        assert_eq!(name(&[Gene::NOT, Gene::NOT, a]), name(&[a]));
+        assert_ne!(name(&[Gene::AND, a, b]), name(&[Gene::OR, a, b]));
+        let (some, only) = (Gene::new(Op::Some, 0), Gene::new(Op::Only, 0));
+        assert_ne!(name(&[some, a]), name(&[only, a]));
+        assert_ne!(name(&[some, Gene::AND, a, b]), name(&[Gene::AND, some, a, b]));
+    }
 }

@@ -1,7 +1,7 @@
 //! The loop of the paper: thresholds, a first population, generation after generation.
 //!
 //! It is short enough to be read beside §3: [`Run::new`] finds thresholds and makes the first
-//! population, [`Run::step`] is one generation, [`learn`] repeats it until something says stop.
+//! population, [`Run::advance`] is one generation, [`learn`] repeats it until something says stop.
 
 use std::time::{Duration, Instant};
 
@@ -67,15 +67,15 @@ struct Worker {
 
 /// A run between two generations.
 pub struct Run<'a> {
-    graph: &'a Graph,
-    settings: &'a Settings,
-    alphabet: Alphabet,
-    local: Local,
+    pub(crate) graph: &'a Graph,
+    pub(crate) settings: &'a Settings,
+    pub(crate) alphabet: Alphabet,
+    pub(crate) local: Local,
     workers: Vec<Worker>,
     watch: Watch,
     start: Instant,
     /// Time that an earlier part of the run took, before it was resumed.
-    earlier: Duration,
+    pub(crate) earlier: Duration,
     pub(crate) population: Population,
     pub(crate) hall: HallOfFame,
     pub(crate) history: Vec<Generation>,
@@ -107,6 +107,7 @@ impl<'a> Run<'a> {
         observer: &mut dyn Observer,
     ) -> Self {
         let mut run = Self::prepare(graph, problem, settings, n_threads, cancel);
+        observer.start(&run.alphabet);
         let start = Instant::now();
         run.make_first_population(problem);
         run.phases.init = start.elapsed();
@@ -166,9 +167,15 @@ impl<'a> Run<'a> {
             genes.clear();
             let concept = NodeType::Concept;
             match init.method {
-                InitMethod::Grow => grow(random, alphabet, Shape::Grow, init.depth, concept, &mut genes),
-                InitMethod::Full => grow(random, alphabet, Shape::Full, init.depth, concept, &mut genes),
-                InitMethod::Ramped => grow_ramped(random, alphabet, init.depth, concept, &mut genes),
+                InitMethod::Grow => {
+                    grow(random, alphabet, Shape::Grow, init.depth, concept, &mut genes)
+                }
+                InitMethod::Full => {
+                    grow(random, alphabet, Shape::Full, init.depth, concept, &mut genes)
+                }
+                InitMethod::Ramped => {
+                    grow_ramped(random, alphabet, init.depth, concept, &mut genes)
+                }
                 _ => walker.walk(random, &mut genes),
             }
             role_depth = role_depth.max(measure(&genes, &mut open).1);
@@ -193,7 +200,7 @@ impl<'a> Run<'a> {
 
     /// `fitness(C) = quality(C) · x − nodes(C)` (§3.4); the tournaments that handle length
     /// themselves get the quality alone.
-    fn fitness(&self, covered: Covered, n_nodes: u32) -> (f64, f64) {
+    pub(crate) fn fitness(&self, covered: Covered, n_nodes: u32) -> (f64, f64) {
         let (n_positives, n_negatives) = (self.local.n_positives, self.local.n_negatives);
         let confusion = Confusion::new(covered, n_positives, n_negatives);
         let quality = self.settings.fitness.quality.of(confusion);
@@ -205,16 +212,15 @@ impl<'a> Run<'a> {
     }
 
     /// Makes the next generation; tells why it could not be completed.
-    pub fn step(&mut self) -> Result<(), StopReason> {
+    fn step(&mut self) -> Result<(), StopReason> {
         let evolution = &self.settings.evolution;
         let n_offspring = evolution.population - evolution.elite.min(evolution.population);
         let n_pairs = n_offspring.div_ceil(2);
         let n_workers = self.workers.len();
         let (alphabet, population) = (&self.alphabet, &self.population);
         let (seed, generation) = (self.settings.seed, self.generation + 1);
-        let range = |worker: usize| {
-            worker * n_pairs / n_workers..(worker + 1) * n_pairs / n_workers
-        };
+        let range =
+            |worker: usize| worker * n_pairs / n_workers..(worker + 1) * n_pairs / n_workers;
         each(&mut self.workers, |index, worker| {
             worker.breeder.breed(
                 alphabet,
@@ -303,7 +309,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.earlier + self.start.elapsed()
     }
 
@@ -322,20 +328,31 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Makes one more generation, or tells why there is none.
+    pub fn advance(&mut self, observer: &mut dyn Observer) -> Option<StopReason> {
+        if let Some(reason) = self.stop_reason() {
+            return Some(reason);
+        }
+        let start = Instant::now();
+        let stopped = self.step().err();
+        if stopped.is_none() {
+            self.close_generation(observer);
+        }
+        self.phases.evolve += start.elapsed();
+        stopped
+    }
+
     /// Goes on to the end.
     pub fn finish(mut self, observer: &mut dyn Observer) -> Outcome {
-        let start = Instant::now();
-        let evolved_before = self.phases.evolve;
-        let stop = loop {
-            if let Some(reason) = self.stop_reason() {
-                break reason;
+        loop {
+            if let Some(reason) = self.advance(observer) {
+                return self.into_outcome(reason);
             }
-            if let Err(reason) = self.step() {
-                break reason;
-            }
-            self.close_generation(observer);
-        };
-        self.phases.evolve = evolved_before + start.elapsed();
+        }
+    }
+
+    /// What the run has found so far.
+    pub fn into_outcome(self, stop: StopReason) -> Outcome {
         let answer = match (self.settings.answer, self.hall.best()) {
             (Answer::WholeRun, Some(best)) => best.clone(),
             _ => self.entry(self.population.best()),
@@ -367,4 +384,138 @@ fn each(workers: &mut [Worker], task: impl Fn(usize, &mut Worker) + Sync) {
             scope.spawn(move || task(index, worker));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breed::measure;
+    use crate::fixture::uncles;
+    use crate::settings::{Evolution, Limits};
+
+    fn small(seed: u64) -> Settings {
+        Settings {
+            evolution: Evolution { population: 101, generations: 12, ..Evolution::default() },
+            seed,
+            ..Settings::paper()
+        }
+    }
+
+    /// Everything of an outcome that does not depend on the clock.
+    fn timeless(outcome: &Outcome) -> impl PartialEq + std::fmt::Debug + use<> {
+        let history: Vec<(u32, u64, Entry)> = outcome
+            .history
+            .iter()
+            .map(|step| (step.number, step.evaluations, step.best.clone()))
+            .collect();
+        (outcome.answer.clone(), outcome.hall.clone(), history, outcome.evaluations, outcome.stop)
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_result() {
+        let (graph, problem) = uncles();
+        let settings = small(3);
+        let run = |n_threads| {
+            learn(&graph, &problem, &settings, n_threads, CancelToken::default(), &mut ())
+        };
+        let one = timeless(&run(1));
+        assert_eq!(one, timeless(&run(2)));
+        assert_eq!(one, timeless(&run(3)));
+        let other = small(4);
+        let other = learn(&graph, &problem, &other, 1, CancelToken::default(), &mut ());
+        assert_ne!(one, timeless(&other), "another seed is another run");
+    }
+
+    #[test]
+    fn a_resumed_run_ends_like_an_unbroken_one() {
+        let (graph, problem) = uncles();
+        let settings = small(5);
+        let unbroken = learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
+        for n_before in [0, 1, 7, 12] {
+            let token = CancelToken::default();
+            let mut run = Run::new(&graph, &problem, &settings, 2, token.clone(), &mut ());
+            for _ in 0..n_before {
+                run.advance(&mut ());
+            }
+            let bytes = run.checkpoint();
+            let resumed = Run::resume(&graph, &problem, &settings, 1, token, &mut (), &bytes)
+                .expect("a fresh checkpoint is good");
+            assert_eq!(timeless(&resumed.finish(&mut ())), timeless(&unbroken), "{n_before}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_or_foreign_checkpoint_is_refused() {
+        let (graph, problem) = uncles();
+        let settings = small(5);
+        let token = CancelToken::default();
+        let bytes = Run::new(&graph, &problem, &settings, 1, token.clone(), &mut ()).checkpoint();
+        let resume = |settings: &Settings, bytes: &[u8]| {
+            Run::resume(&graph, &problem, settings, 1, token.clone(), &mut (), bytes).err()
+        };
+        use crate::checkpoint::CheckpointError;
+        assert_eq!(resume(&small(6), &bytes), Some(CheckpointError::OtherRun));
+        assert_eq!(resume(&settings, b"something else"), Some(CheckpointError::NotACheckpoint));
+        for at in (8..bytes.len()).step_by(97) {
+            assert_eq!(resume(&settings, &bytes[..at]), Some(CheckpointError::Damaged));
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 1;
+            assert_eq!(resume(&settings, &flipped), Some(CheckpointError::Damaged));
+        }
+    }
+
+    #[test]
+    fn every_stop_reason_is_reached() {
+        let (graph, problem) = uncles();
+        let stop = |limits: Limits, cancel: CancelToken| {
+            let settings = Settings { limits, ..small(1) };
+            learn(&graph, &problem, &settings, 1, cancel, &mut ()).stop
+        };
+        let token = CancelToken::default;
+        let limits = Limits::default();
+        assert_eq!(stop(limits, token()), StopReason::Generations);
+        let few = Limits { evaluations: Some(150), ..limits };
+        assert_eq!(stop(few, token()), StopReason::Evaluations);
+        let short = Limits { timeout: Some(Duration::ZERO), ..limits };
+        assert_eq!(stop(short, token()), StopReason::Time);
+        let cancelled = token();
+        cancelled.cancel();
+        assert_eq!(stop(limits, cancelled), StopReason::Cancelled);
+        let solved = Settings {
+            limits: Limits { stop_when_solved: true, ..limits },
+            evolution: Evolution { generations: 200, ..Evolution::default() },
+            ..Settings::recommended()
+        };
+        let outcome = learn(&graph, &problem, &solved, 1, token(), &mut ());
+        assert_eq!((outcome.stop, outcome.answer.quality), (StopReason::Solved, 1.0));
+    }
+
+    #[test]
+    fn no_candidate_is_higher_than_allowed() {
+        let (graph, problem) = uncles();
+        let evolution =
+            Evolution { max_depth: 4, mutation_rate: 0.9, population: 200, ..small(1).evolution };
+        let settings = Settings { evolution, ..small(1) };
+        let mut run = Run::new(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
+        while run.advance(&mut ()).is_none() {
+            for slot in 0..run.population.len() {
+                assert!(measure(run.population.genes(slot), &mut Vec::new()).0 <= 4);
+            }
+        }
+    }
+
+    #[test]
+    fn uncles_are_learned() {
+        let (graph, problem) = uncles();
+        let solved = (1..=10)
+            .filter(|&seed| {
+                let settings = Settings { seed, ..Settings::paper() };
+                let outcome =
+                    learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
+                let concept = crate::express::concept(&outcome.alphabet, &outcome.answer.genes);
+                outcome.answer.quality == 1.0 && concept.length() <= 13
+            })
+            .count();
+        assert!(solved >= 9, "{solved} of 10 seeds");
+    }
 }

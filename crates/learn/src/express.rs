@@ -38,7 +38,11 @@ pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
                 let side =
                     if gene.op() == Op::Min { Comparison::AtLeast } else { Comparison::AtMost };
                 let range = DataRange::Compare(side, literal(value));
-                Node::Data(Box::new(DataRestriction { property, quantifier: Quantifier::Some, range }))
+                Node::Data(Box::new(DataRestriction {
+                    property,
+                    quantifier: Quantifier::Some,
+                    range,
+                }))
             }
             Op::Is => {
                 at += 1;
@@ -47,9 +51,15 @@ pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
                 let lexical = if truth { "true" } else { "false" };
                 let literal = Literal::new(lexical, Datatype::xsd("boolean"));
                 let range = DataRange::OneOf(Box::new([literal]));
-                Node::Data(Box::new(DataRestriction { property, quantifier: Quantifier::Some, range }))
+                Node::Data(Box::new(DataRestriction {
+                    property,
+                    quantifier: Quantifier::Some,
+                    range,
+                }))
             }
-            Op::Number | Op::Truth | Op::Split => unreachable!("numbers follow what they belong to"),
+            Op::Number | Op::Truth | Op::Split => {
+                unreachable!("numbers follow what they belong to")
+            }
         });
     }
     Concept::from_preorder(nodes).expect("candidates are trees")
@@ -58,7 +68,11 @@ pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
 /// A threshold as a literal.
 fn literal(value: Value) -> Literal {
     match value.kind {
-        Kind::Time => Literal::with_value(&evolearner_dl::format_time(value.key), Datatype::xsd("dateTime"), value),
+        Kind::Time => Literal::with_value(
+            &evolearner_dl::format_time(value.key),
+            Datatype::xsd("dateTime"),
+            value,
+        ),
         _ => Literal::new(&format!("{}", value.key), Datatype::xsd("double")),
     }
 }

@@ -88,13 +88,13 @@ impl Gene {
         Self((op as u32) << ARGUMENT_BITS | argument as u32)
     }
 
-    /// The gene of those bits, if they are one.
-    pub fn from_bits(bits: u32) -> Self {
+    /// The gene of those bits.
+    pub(crate) fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
     /// The bits of the gene.
-    pub fn bits(self) -> u32 {
+    pub(crate) fn bits(self) -> u32 {
         self.0
     }
 
@@ -135,23 +135,8 @@ pub fn subtree_end(genes: &[Gene], start: usize) -> usize {
     index
 }
 
-/// The height of a tree in edges, as the static limit counts it (§3.4): 0 for a leaf.
-pub fn height(genes: &[Gene]) -> usize {
-    let mut depths: Vec<usize> = Vec::with_capacity(32);
-    depths.push(0);
-    let mut highest = 0;
-    for gene in genes {
-        let depth = depths.pop().expect("genes are one tree");
-        highest = highest.max(depth);
-        for _ in 0..gene.arity() {
-            depths.push(depth + 1);
-        }
-    }
-    highest
-}
-
 /// Whether genes are exactly one tree.
-pub fn is_tree(genes: &[Gene]) -> bool {
+pub(crate) fn is_tree(genes: &[Gene]) -> bool {
     let mut n_open = 1usize;
     for (index, gene) in genes.iter().enumerate() {
         n_open = n_open - 1 + gene.arity();

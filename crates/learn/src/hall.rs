@@ -20,7 +20,6 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct HallOfFame {
     by_nodes: Vec<Option<Entry>>,
-    best: Option<usize>,
 }
 
 /// Longer candidates are not kept: nobody reads them.
@@ -38,26 +37,20 @@ impl HallOfFame {
     }
 
     /// Takes a candidate if it is better than the one of its length; of equals the first stays.
-    /// Tells whether it is the fittest so far.
-    pub fn offer(&mut self, entry: Entry) -> bool {
+    pub fn offer(&mut self, entry: Entry) {
         let n_nodes = entry.genes.len();
         if !self.wants(n_nodes, entry.quality) {
-            return false;
+            return;
         }
         if self.by_nodes.len() <= n_nodes {
             self.by_nodes.resize(n_nodes + 1, None);
         }
-        let is_best = self.best().is_none_or(|best| entry.fitness > best.fitness);
         self.by_nodes[n_nodes] = Some(entry);
-        if is_best {
-            self.best = Some(n_nodes);
-        }
-        is_best
     }
 
-    /// The fittest candidate.
+    /// The fittest candidate; of equals the shorter.
     pub fn best(&self) -> Option<&Entry> {
-        self.by_nodes[self.best?].as_ref()
+        self.entries().reduce(|best, entry| if entry.fitness > best.fitness { entry } else { best })
     }
 
     /// The candidates that are better than every shorter one, shortest first.
@@ -105,9 +98,9 @@ mod tests {
     #[test]
     fn of_equals_the_shorter_is_fitter() {
         let mut hall = HallOfFame::default();
-        assert!(hall.offer(entry(9, 1.0)));
-        assert!(hall.offer(entry(5, 1.0)));
-        assert!(!hall.offer(entry(7, 1.0)));
+        hall.offer(entry(9, 1.0));
+        hall.offer(entry(5, 1.0));
+        hall.offer(entry(7, 1.0));
         assert_eq!(hall.best().map(|best| best.genes.len()), Some(5));
     }
 }

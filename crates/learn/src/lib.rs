@@ -23,8 +23,12 @@ mod stop;
 mod observe;
 mod express;
 mod evolve;
+mod checkpoint;
+#[cfg(test)]
+mod fixture;
 
 pub use alphabet::Alphabet;
+pub use checkpoint::CheckpointError;
 pub use evaluate::{Covered, Forall};
 pub use evolve::{Outcome, Phases, Run, learn};
 pub use express::concept;
@@ -36,7 +40,7 @@ pub use quality::{Confusion, Quality};
 pub use random::{Random, Stage};
 pub use settings::{
     Answer, Bloat, Crossover, Evolution, FitnessSettings, Init, InitMethod, Language, Limits,
-    Mutation, SearchSpace, Settings, Splitter, UnknownLanguage,
+    Mutation, Named, SearchSpace, Settings, Splitter, UnknownLanguage,
 };
 pub use split::Splits;
 pub use stop::{CancelToken, StopReason};

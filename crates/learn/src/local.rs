@@ -31,7 +31,7 @@ pub(crate) struct LocalRole {
 
 /// A problem projected onto the neighbourhood of its examples.
 #[derive(Clone, Debug)]
-pub struct Local {
+pub(crate) struct Local {
     /// The individuals by local number.
     pub(crate) individuals: Vec<IndividualId>,
     local_of: HashMap<u32, u32, FixedState>,
@@ -53,7 +53,7 @@ pub struct Local {
 
 impl Local {
     /// The examples and their direct neighbourhood.
-    pub fn new(graph: &Graph, problem: &Problem, alphabet: &Alphabet) -> Self {
+    pub(crate) fn new(graph: &Graph, problem: &Problem, alphabet: &Alphabet) -> Self {
         let mut local = Self {
             individuals: Vec::new(),
             local_of: HashMap::default(),
@@ -106,7 +106,7 @@ impl Local {
     }
 
     /// Makes sure that a level exists. What is known of the levels before does not change.
-    pub fn ensure_level(&mut self, graph: &Graph, alphabet: &Alphabet, level: usize) {
+    pub(crate) fn ensure_level(&mut self, graph: &Graph, alphabet: &Alphabet, level: usize) {
         while self.max_level() < level {
             let n_sources = self.individuals.len();
             let n_done = match self.level_sizes.len() {
@@ -257,8 +257,12 @@ impl LocalRole {
     /// The sources of a target that lie below `n`.
     #[inline]
     pub(crate) fn sources_of(&self, target: usize, n: usize) -> impl Iterator<Item = usize> + '_ {
-        let row = self.starts_by_target[target] as usize..self.starts_by_target[target + 1] as usize;
-        self.sources[row].iter().map(|&source| source as usize).take_while(move |&source| source < n)
+        let row =
+            self.starts_by_target[target] as usize..self.starts_by_target[target + 1] as usize;
+        self.sources[row]
+            .iter()
+            .map(|&source| source as usize)
+            .take_while(move |&source| source < n)
     }
 
     /// The targets of a source.

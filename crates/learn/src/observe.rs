@@ -1,5 +1,6 @@
 //! What a run tells while it goes on.
 
+use crate::alphabet::Alphabet;
 use crate::hall::Entry;
 
 /// The state of a run after a generation.
@@ -19,11 +20,16 @@ pub struct Generation {
 
 /// Somebody who watches a run.
 pub trait Observer {
+    /// The run knows what candidates are made of.
+    fn start(&mut self, alphabet: &Alphabet);
+
     /// A generation is complete.
     fn generation(&mut self, generation: &Generation);
 }
 
 /// Watches nothing.
 impl Observer for () {
+    fn start(&mut self, _alphabet: &Alphabet) {}
+
     fn generation(&mut self, _generation: &Generation) {}
 }

@@ -5,7 +5,7 @@ use crate::gene::Gene;
 
 /// Candidates and how they did. The genes of all of them stand in one array.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Population {
+pub(crate) struct Population {
     genes: Vec<Gene>,
     /// Where each candidate ends.
     ends: Vec<u32>,
@@ -21,18 +21,13 @@ pub struct Population {
 
 impl Population {
     /// The number of candidates.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
-    }
-
-    /// Whether there is no candidate.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 
     /// The genes of a candidate.
     #[inline]
-    pub fn genes(&self, slot: usize) -> &[Gene] {
+    pub(crate) fn genes(&self, slot: usize) -> &[Gene] {
         let start = if slot == 0 { 0 } else { self.ends[slot - 1] as usize };
         &self.genes[start..self.ends[slot] as usize]
     }
@@ -40,14 +35,8 @@ impl Population {
     /// Appends a candidate that is still to be evaluated.
     pub(crate) fn push(&mut self, genes: &[Gene]) {
         self.genes.extend_from_slice(genes);
-        self.close();
-    }
-
-    /// Makes the genes appended since the last candidate the next one.
-    fn close(&mut self) {
-        let start = self.ends.last().copied().unwrap_or(0);
         self.ends.push(self.genes.len() as u32);
-        self.n_nodes.push(self.genes.len() as u32 - start);
+        self.n_nodes.push(genes.len() as u32);
     }
 
     /// Appends all candidates of another population, evaluated or not.
@@ -72,7 +61,7 @@ impl Population {
     }
 
     /// The slot of the fittest candidate; of equals the first.
-    pub fn best(&self) -> usize {
+    pub(crate) fn best(&self) -> usize {
         let mut best = 0;
         for slot in 1..self.fitness.len() {
             if self.fitness[slot] > self.fitness[best] {

@@ -78,30 +78,6 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Accuracy,
-        Self::F1,
-        Self::BalancedAccuracy,
-        Self::Precision,
-        Self::Recall,
-        Self::GeometricMean,
-        Self::Matthews,
-    ];
-
-    /// The word for it on the command line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Accuracy => "accuracy",
-            Self::F1 => "f1",
-            Self::BalancedAccuracy => "balanced-accuracy",
-            Self::Precision => "precision",
-            Self::Recall => "recall",
-            Self::GeometricMean => "geometric-mean",
-            Self::Matthews => "matthews",
-        }
-    }
-
     /// The quality of an outcome. A concept that covers no example at all explains nothing and
     /// has quality 0, whatever it gets right by sparing negatives.
     pub fn of(self, confusion: Confusion) -> f64 {
@@ -131,6 +107,7 @@ impl Quality {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Named;
 
     #[test]
     fn measures_of_a_known_outcome() {
@@ -150,7 +127,7 @@ mod tests {
     #[test]
     fn covering_nothing_is_worth_nothing() {
         let nothing = Confusion { tp: 0, fp: 0, tn: 9, fn_: 1 };
-        for quality in Quality::ALL {
+        for &quality in Quality::ALL {
             assert_eq!(quality.of(nothing), 0.0);
         }
     }
@@ -158,7 +135,7 @@ mod tests {
     #[test]
     fn a_perfect_concept_has_quality_one() {
         let perfect = Confusion { tp: 3, fp: 0, tn: 5, fn_: 0 };
-        for quality in Quality::ALL {
+        for &quality in Quality::ALL {
             assert_eq!(quality.of(perfect), 1.0, "{quality:?}");
         }
     }

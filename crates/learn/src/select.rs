@@ -24,8 +24,11 @@ impl Contenders<'_> {
             Bloat::Parametric => self.fittest(random, size),
             Bloat::DoubleTournament => {
                 let (one, other) = (self.fittest(random, size), self.fittest(random, size));
-                let (shorter, longer) =
-                    if self.n_nodes[one] <= self.n_nodes[other] { (one, other) } else { (other, one) };
+                let (shorter, longer) = if self.n_nodes[one] <= self.n_nodes[other] {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
                 if random.chance(SHORTER_WINS) { shorter } else { longer }
             }
             Bloat::ProportionalTournament => {

@@ -102,7 +102,9 @@ impl Default for Language {
 
 /// A name that is no description logic we search in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no language to search in: AL or ALC, then any of I (inverse roles) and Q (cardinalities), then (D) (data), such as ALCQ(D)")]
+#[error(
+    "`{0}` is no language to search in: AL or ALC, then any of I (inverse roles) and Q (cardinalities), then (D) (data), such as ALCQ(D)"
+)]
 pub struct UnknownLanguage(String);
 
 impl std::str::FromStr for Language {
@@ -115,13 +117,8 @@ impl std::str::FromStr for Language {
             Some(rest) => (rest, true),
             None => (rest, false),
         };
-        let mut language = Self {
-            complement: false,
-            cardinality: false,
-            data,
-            inverse: false,
-            dates: false,
-        };
+        let mut language =
+            Self { complement: false, cardinality: false, data, inverse: false, dates: false };
         for letter in rest.chars() {
             match letter {
                 'C' => language.complement = true,
@@ -301,7 +298,7 @@ impl Default for Limits {
             timeout: Some(Duration::from_secs(300)),
             evaluations: None,
             stop_when_solved: false,
-            cache_bytes: 256 << 20,
+            cache_bytes: 256_000_000,
         }
     }
 }
@@ -314,6 +311,140 @@ pub enum Answer {
     WholeRun,
     /// The fittest of the last population, as in the paper.
     LastPopulation,
+}
+
+/// A choice that has a word on the command line and in settings files.
+pub trait Named: Copy + 'static {
+    /// All choices.
+    const ALL: &'static [Self];
+
+    /// The word for it.
+    fn word(self) -> &'static str;
+
+    /// The choice of that word.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.word() == word)
+    }
+}
+
+impl Named for Splitter {
+    const ALL: &'static [Self] = &[Self::Entropy, Self::Quantile, Self::None];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Entropy => "entropy",
+            Self::Quantile => "quantile",
+            Self::None => "none",
+        }
+    }
+}
+
+impl Named for InitMethod {
+    const ALL: &'static [Self] = &[
+        Self::Walk,
+        Self::WalkNoTypes,
+        Self::WalkNoPaths,
+        Self::WalkNegatives,
+        Self::Grow,
+        Self::Full,
+        Self::Ramped,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Walk => "walk",
+            Self::WalkNoTypes => "walk-no-types",
+            Self::WalkNoPaths => "walk-no-paths",
+            Self::WalkNegatives => "walk-negatives",
+            Self::Grow => "grow",
+            Self::Full => "full",
+            Self::Ramped => "ramped",
+        }
+    }
+}
+
+impl Named for Crossover {
+    const ALL: &'static [Self] = &[Self::OnePoint, Self::LeafBiased];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::OnePoint => "one-point",
+            Self::LeafBiased => "leaf-biased",
+        }
+    }
+}
+
+impl Named for Mutation {
+    const ALL: &'static [Self] =
+        &[Self::Uniform, Self::Shrink, Self::NodeReplacement, Self::Insert];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Shrink => "shrink",
+            Self::NodeReplacement => "node-replacement",
+            Self::Insert => "insert",
+        }
+    }
+}
+
+impl Named for Bloat {
+    const ALL: &'static [Self] =
+        &[Self::Parametric, Self::DoubleTournament, Self::ProportionalTournament];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Parametric => "parametric",
+            Self::DoubleTournament => "double-tournament",
+            Self::ProportionalTournament => "proportional-tournament",
+        }
+    }
+}
+
+impl Named for Quality {
+    const ALL: &'static [Self] = &[
+        Self::Accuracy,
+        Self::F1,
+        Self::BalancedAccuracy,
+        Self::Precision,
+        Self::Recall,
+        Self::GeometricMean,
+        Self::Matthews,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Accuracy => "accuracy",
+            Self::F1 => "f1",
+            Self::BalancedAccuracy => "balanced-accuracy",
+            Self::Precision => "precision",
+            Self::Recall => "recall",
+            Self::GeometricMean => "geometric-mean",
+            Self::Matthews => "matthews",
+        }
+    }
+}
+
+impl Named for Answer {
+    const ALL: &'static [Self] = &[Self::WholeRun, Self::LastPopulation];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::WholeRun => "whole-run",
+            Self::LastPopulation => "last-population",
+        }
+    }
+}
+
+impl Named for Forall {
+    const ALL: &'static [Self] = &[Self::Standard, Self::Nonempty];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Nonempty => "nonempty",
+        }
+    }
 }
 
 #[cfg(test)]

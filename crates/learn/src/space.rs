@@ -33,9 +33,8 @@ pub fn alphabet(graph: &Graph, problem: &Problem, space: &SearchSpace) -> Alphab
             if space.ignored_data_properties.contains(&property) {
                 continue;
             }
-            let has = |kind| {
-                !graph.values(property).between(graph.literals.of_kind(kind)).is_empty()
-            };
+            let has =
+                |kind| !graph.values(property).between(graph.literals.of_kind(kind)).is_empty();
             if has(Kind::Boolean) {
                 boolean.push(property);
             }

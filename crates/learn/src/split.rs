@@ -204,8 +204,7 @@ fn columns(
         .iter()
         .map(|&(property, kind)| {
             let values = graph.values(property);
-            let extremes =
-                examples.iter().map(|&x| extremes(graph, values.of(x), kind)).collect();
+            let extremes = examples.iter().map(|&x| extremes(graph, values.of(x), kind)).collect();
             Column { property, kind, extremes }
         })
         .collect();
@@ -324,7 +323,8 @@ fn best_split(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) ->
 /// How much less is unexplained once it is known who is in a part (Quinlan 1986).
 fn gain(all: Weight, part: Weight) -> f64 {
     let rest = all.minus(part);
-    all.entropy() - [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum::<f64>()
+    all.entropy()
+        - [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum::<f64>()
 }
 
 /// The mean of two values, without the noise in the last digits that halving floats leaves.

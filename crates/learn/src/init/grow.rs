@@ -72,3 +72,44 @@ pub(crate) fn random_leaf(random: &mut Random, alphabet: &Alphabet, node_type: N
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breed::measure;
+    use crate::fixture::molecules;
+    use crate::random::Stage;
+    use crate::vary::is_well_typed;
+
+    fn heights(shape: Shape, range: (usize, usize)) -> Vec<usize> {
+        let (_, _, alphabet) = molecules();
+        (0..2000)
+            .map(|slot| {
+                let mut random = Random::new(8, Stage::Init, 0, slot);
+                let mut genes = Vec::new();
+                grow(&mut random, &alphabet, shape, range, NodeType::Concept, &mut genes);
+                assert!(is_well_typed(&alphabet, &genes));
+                measure(&genes, &mut Vec::new()).0
+            })
+            .collect()
+    }
+
+    #[test]
+    fn heights_stay_within_bounds() {
+        for range in [(0, 0), (1, 3), (2, 6)] {
+            for shape in [Shape::Grow, Shape::Full] {
+                let heights = heights(shape, range);
+                // A number below the last primitive is one level more than was drawn.
+                assert!(heights.iter().all(|&height| height <= range.1 + usize::from(range.1 > 0)));
+                assert!(heights.iter().any(|&height| height >= range.1));
+            }
+        }
+    }
+
+    #[test]
+    fn full_trees_are_higher_than_grown_ones() {
+        let mean =
+            |heights: Vec<usize>| heights.iter().sum::<usize>() as f64 / heights.len() as f64;
+        assert!(mean(heights(Shape::Full, (2, 6))) > mean(heights(Shape::Grow, (2, 6))) + 0.2);
+    }
+}

@@ -280,3 +280,122 @@ fn closest_split(alphabet: &Alphabet, property: usize, value: f64) -> (usize, bo
         .expect("numeric properties have thresholds");
     (property.first_split as usize + closest, value >= property.splits[closest].key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{graph, individual, molecules, uncles};
+    use crate::problem::Problem;
+    use crate::random::Stage;
+    use crate::settings::SearchSpace;
+    use crate::space::alphabet;
+    use crate::vary::is_well_typed;
+
+    fn walks(
+        graph: &Graph,
+        alphabet: &Alphabet,
+        examples: &[IndividualId],
+        method: InitMethod,
+        n: u32,
+    ) -> Vec<Vec<Gene>> {
+        let mut walker = Walker::new(graph, alphabet, examples, 2, method);
+        (0..n)
+            .map(|slot| {
+                let mut genes = Vec::new();
+                walker.walk(&mut Random::new(1, Stage::Init, 0, slot), &mut genes);
+                genes
+            })
+            .collect()
+    }
+
+    #[test]
+    fn types_are_drawn_by_how_many_examples_have_them() {
+        // Two of three examples are B, all are A: at the first, A is drawn three times in five.
+        let graph =
+            graph("@prefix : <http://x/> . :x a :A, :B . :y a :A, :B . :z a :A . :n a :C .");
+        let find = |name: &str| individual(&graph, &format!("http://x/{name}"));
+        let (problem, _) = Problem::new(&[find("x"), find("y"), find("z")], &[find("n")]).unwrap();
+        let alphabet = alphabet(&graph, &problem, &SearchSpace::default());
+        let mut walker = Walker::new(&graph, &alphabet, problem.positives(), 2, InitMethod::Walk);
+        let n_draws = 10_000;
+        let n_a = (0..n_draws)
+            .filter(|&slot| {
+                let mut random = Random::new(3, Stage::Init, 0, slot);
+                walker.weighted_type(&mut random, find("x")) == Gene::new(Op::Class, 0)
+            })
+            .count();
+        // Chi-square with one degree of freedom; 10.8 is exceeded once in a thousand.
+        let (expected, n_a) = (f64::from(n_draws) * 0.6, n_a as f64);
+        let rest = f64::from(n_draws) - expected;
+        let chi = (n_a - expected).powi(2) * (1.0 / expected + 1.0 / rest);
+        assert!(chi < 10.8, "{n_a} of {n_draws}");
+    }
+
+    #[test]
+    fn every_walk_covers_its_start_when_joined_by_meets() {
+        // A walk describes what it saw, so with meets alone it holds of the example it began at.
+        let (graph, problem) = uncles();
+        let alphabet = alphabet(&graph, &problem, &SearchSpace::default());
+        for genes in walks(&graph, &alphabet, problem.positives(), InitMethod::Walk, 500) {
+            assert!(is_well_typed(&alphabet, &genes), "{genes:?}");
+            let meets: Vec<Gene> =
+                genes.iter().map(|&gene| if gene == Gene::OR { Gene::AND } else { gene }).collect();
+            let concept = crate::express::concept(&alphabet, &meets);
+            let members =
+                evolearner_retrieve::naive::retrieve(&graph, &concept, Default::default());
+            assert!(problem.positives().iter().any(|example| members.contains(example)));
+        }
+    }
+
+    #[test]
+    fn walks_have_the_shape_of_the_paper() {
+        let (graph, problem) = uncles();
+        let alphabet = alphabet(&graph, &problem, &SearchSpace::default());
+        let positives = problem.positives();
+        let restrictions =
+            |genes: &[Gene]| genes.iter().filter(|gene| gene.op() == Op::Some).count();
+        let walked = walks(&graph, &alphabet, positives, InitMethod::Walk, 2000);
+        for genes in &walked {
+            // type op (R1 op R2), each R of one or two steps.
+            assert!(matches!(genes[0].op(), Op::And | Op::Or) && genes[1].op() == Op::Class);
+            assert!((1..=4).contains(&restrictions(genes)));
+        }
+        // Every path is extended half of the time: 1.5 steps on average, 3 per walk of two.
+        let mean = walked.iter().map(|genes| restrictions(genes)).sum::<usize>() as f64 / 2000.0;
+        assert!((2.8..3.1).contains(&mean), "{mean}");
+        let unions = walked.iter().filter(|genes| genes[0] == Gene::OR).count();
+        assert!((900..1100).contains(&unions), "{unions}");
+
+        for genes in walks(&graph, &alphabet, positives, InitMethod::WalkNoPaths, 50) {
+            assert_eq!((genes.len(), genes[0].op()), (1, Op::Class));
+        }
+        for genes in walks(&graph, &alphabet, positives, InitMethod::WalkNoTypes, 50) {
+            assert!(restrictions(&genes) > 0 && genes[1].op() != Op::Class);
+        }
+        for genes in walks(&graph, &alphabet, problem.negatives(), InitMethod::WalkNegatives, 50) {
+            assert_eq!(genes[0], Gene::NOT);
+        }
+    }
+
+    #[test]
+    fn numbers_go_to_the_closest_threshold() {
+        let (_, _, mut alphabet) = molecules();
+        let key = |key| evolearner_dl::Value { kind: Kind::Number, key };
+        let at = alphabet.numeric.iter().position(|property| property.splits.len() > 1).unwrap();
+        alphabet.numeric[at].splits = vec![key(1.0), key(3.0)];
+        let first = alphabet.numeric[at].first_split as usize;
+        let check = |value: f64, split: usize, is_at_least: bool| {
+            assert_eq!(
+                closest_split(&alphabet, at, value),
+                (first + split, is_at_least),
+                "{value}"
+            );
+        };
+        check(0.5, 0, false);
+        check(1.0, 0, true);
+        check(1.9, 0, true);
+        check(2.5, 1, false);
+        check(3.5, 1, true);
+        check(2.0, 0, true);
+    }
+}

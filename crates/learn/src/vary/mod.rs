@@ -5,3 +5,6 @@ mod mutation;
 
 pub use crossover::Crosser;
 pub use mutation::mutate;
+
+#[cfg(test)]
+pub(crate) use crossover::is_well_typed;

@@ -67,8 +67,9 @@ fn replace_node(random: &mut Random, alphabet: &Alphabet, genes: &[Gene], child:
     // A threshold belongs to its property, so only the same property takes the same child.
     let takes_same = |other: &&Gene| {
         other.arity() == gene.arity()
-            && (0..gene.arity())
-                .all(|place| alphabet.child_type(**other, place) == alphabet.child_type(gene, place))
+            && (0..gene.arity()).all(|place| {
+                alphabet.child_type(**other, place) == alphabet.child_type(gene, place)
+            })
     };
     let candidates: Vec<Gene> = alphabet.primitives.iter().filter(takes_same).copied().collect();
     if !candidates.is_empty() {
@@ -101,4 +102,52 @@ fn insert(random: &mut Random, alphabet: &Alphabet, genes: &[Gene], child: &mut 
         }
     }
     child.extend_from_slice(&genes[end..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::molecules;
+    use crate::gene::{Op, is_tree};
+    use crate::random::Stage;
+    use crate::settings::Named;
+    use crate::vary::is_well_typed;
+
+    #[test]
+    fn mutants_are_well_typed() {
+        let (_, _, alphabet) = molecules();
+        for &method in Mutation::ALL {
+            for case in 0..2000 {
+                let mut random = Random::new(4, Stage::Vary, 0, case);
+                let mut genes = Vec::new();
+                grow_ramped(&mut random, &alphabet, (0, 4), NodeType::Concept, &mut genes);
+                let mut child = Vec::new();
+                mutate(&mut random, &alphabet, method, &genes, &mut child);
+                assert!(
+                    is_tree(&child) && is_well_typed(&alphabet, &child),
+                    "{method:?} {child:?}"
+                );
+                match method {
+                    Mutation::Shrink => assert!(child.len() <= genes.len()),
+                    Mutation::NodeReplacement => assert_eq!(child.len(), genes.len()),
+                    Mutation::Insert => assert!(child.len() > genes.len()),
+                    Mutation::Uniform => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_is_only_redrawn() {
+        let (_, _, alphabet) = molecules();
+        let genes = [Gene::new(Op::AtLeast, 0), Gene::new(Op::Number, 3), Gene::TOP];
+        for case in 0..200 {
+            let mut random = Random::new(6, Stage::Vary, 0, case);
+            let mut child = Vec::new();
+            uniform(&mut random, &alphabet, &genes, &mut child);
+            if child[0] == genes[0] && child.len() == 3 && child[2] == Gene::TOP {
+                assert_eq!(child[1].op(), Op::Number);
+            }
+        }
+    }
 }

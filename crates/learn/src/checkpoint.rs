@@ -1,0 +1,227 @@
+//! A run on paper, so that it can go on after an interruption.
+//!
+//! Generators are made from the seed, the generation and the slot, so a run has no hidden state: a
+//! population and what was found so far are all there is. A resumed run ends with the same result
+//! as one that was never interrupted. The file carries a fingerprint of the problem and the
+//! settings: it continues the run that it came from and no other.
+
+use std::time::Duration;
+
+use evolearner_graph::Graph;
+
+use crate::evaluate::Covered;
+use crate::evolve::{Phases, Run};
+use crate::gene::{Gene, is_tree};
+use crate::hall::{Entry, HallOfFame};
+use crate::observe::{Generation, Observer};
+use crate::problem::Problem;
+use crate::settings::{Limits, Settings};
+use crate::stop::CancelToken;
+
+const MAGIC: [u8; 8] = *b"EVOCHECK";
+const VERSION: u64 = 1;
+
+/// Why a run cannot be resumed from some bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// Something else.
+    #[error("this is no checkpoint")]
+    NotACheckpoint,
+    /// Cut off or changed.
+    #[error("the checkpoint is damaged")]
+    Damaged,
+    /// From a run with other examples, another knowledge base or other settings.
+    #[error("the checkpoint is of a run on another problem or with other settings")]
+    OtherRun,
+}
+
+impl<'a> Run<'a> {
+    /// The state of the run between two generations.
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.number(VERSION);
+        out.number(self.fingerprint());
+        out.number(u64::from(self.generation));
+        out.number(self.evaluations);
+        out.number(self.elapsed().as_nanos() as u64);
+        for phase in [self.phases.splits, self.phases.init, self.phases.evolve] {
+            out.number(phase.as_nanos() as u64);
+        }
+        out.number(self.population.len() as u64);
+        for slot in 0..self.population.len() {
+            out.genes(self.population.genes(slot));
+            out.covered(self.population.covered[slot]);
+        }
+        let hall: Vec<&Entry> = self.hall.entries().collect();
+        out.number(hall.len() as u64);
+        for entry in hall {
+            out.genes(&entry.genes);
+            out.covered(entry.covered);
+        }
+        out.number(self.history.len() as u64);
+        for generation in &self.history {
+            out.number(u64::from(generation.number));
+            out.number(generation.seconds.to_bits());
+            out.number(generation.evaluations);
+            out.number(generation.mean_fitness.to_bits());
+            out.genes(&generation.best.genes);
+            out.covered(generation.best.covered);
+        }
+        let checksum = hash(&out.bytes);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        bytes.extend(out.bytes);
+        bytes
+    }
+
+    /// A run that goes on from a checkpoint.
+    pub fn resume(
+        graph: &'a Graph,
+        problem: &Problem,
+        settings: &'a Settings,
+        n_threads: usize,
+        cancel: CancelToken,
+        observer: &mut dyn Observer,
+        bytes: &[u8],
+    ) -> Result<Self, CheckpointError> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(CheckpointError::NotACheckpoint)?;
+        let (checksum, payload) = rest.split_first_chunk::<8>().ok_or(CheckpointError::Damaged)?;
+        if hash(payload) != u64::from_le_bytes(*checksum) {
+            return Err(CheckpointError::Damaged);
+        }
+        let mut run = Self::prepare(graph, problem, settings, n_threads, cancel);
+        let mut input = Reader { bytes: payload };
+        if input.number()? != VERSION || input.number()? != run.fingerprint() {
+            return Err(CheckpointError::OtherRun);
+        }
+        run.read(&mut input)?;
+        observer.start(&run.alphabet);
+        if input.bytes.is_empty() { Ok(run) } else { Err(CheckpointError::Damaged) }
+    }
+
+    fn read(&mut self, input: &mut Reader<'_>) -> Result<(), CheckpointError> {
+        self.generation = input.number()? as u32;
+        self.evaluations = input.number()?;
+        self.earlier = Duration::from_nanos(input.number()?);
+        self.phases = Phases {
+            splits: Duration::from_nanos(input.number()?),
+            init: Duration::from_nanos(input.number()?),
+            evolve: Duration::from_nanos(input.number()?),
+        };
+        for slot in 0..input.count()? {
+            let (genes, covered) = self.candidate(input)?;
+            self.population.push(&genes);
+            let (quality, fitness) = self.fitness(covered, self.population.n_nodes[slot]);
+            self.population.covered.push(covered);
+            self.population.quality.push(quality);
+            self.population.fitness.push(fitness);
+        }
+        let mut hall = HallOfFame::default();
+        for _ in 0..input.count()? {
+            hall.offer(self.entry_of(input)?);
+        }
+        self.hall = hall;
+        for _ in 0..input.count()? {
+            self.history.push(Generation {
+                number: input.number()? as u32,
+                seconds: f64::from_bits(input.number()?),
+                evaluations: input.number()?,
+                mean_fitness: f64::from_bits(input.number()?),
+                best: self.entry_of(input)?,
+            });
+        }
+        if self.population.len() == self.settings.evolution.population {
+            Ok(())
+        } else {
+            Err(CheckpointError::Damaged)
+        }
+    }
+
+    fn entry_of(&self, input: &mut Reader<'_>) -> Result<Entry, CheckpointError> {
+        let (genes, covered) = self.candidate(input)?;
+        let (quality, fitness) = self.fitness(covered, genes.len() as u32);
+        Ok(Entry { genes, covered, quality, fitness })
+    }
+
+    fn candidate(&self, input: &mut Reader<'_>) -> Result<(Vec<Gene>, Covered), CheckpointError> {
+        let n = input.count()?;
+        let genes: Vec<Gene> = (0..n)
+            .map(|_| Ok(Gene::from_bits(input.number()? as u32)))
+            .collect::<Result<_, CheckpointError>>()?;
+        let covered =
+            Covered { positives: input.number()? as u32, negatives: input.number()? as u32 };
+        let fits = is_tree(&genes)
+            && genes.iter().all(|&gene| self.alphabet.contains(gene))
+            && covered.positives <= self.local.n_positives
+            && covered.negatives <= self.local.n_negatives;
+        if fits { Ok((genes, covered)) } else { Err(CheckpointError::Damaged) }
+    }
+
+    /// A number for everything that decides the course of the run; how long it may go on does not.
+    fn fingerprint(&self) -> u64 {
+        let mut settings = self.settings.clone();
+        settings.limits = Limits::default();
+        settings.evolution.generations = 0;
+        let text = format!(
+            "{settings:?} {:?} {:?} {:?} {:?}",
+            self.alphabet,
+            self.local.individuals.get(..self.local.size(0)),
+            self.local.positives,
+            self.local.negatives
+        );
+        hash(text.as_bytes())
+    }
+}
+
+#[derive(Default)]
+struct Writer {
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    fn number(&mut self, number: u64) {
+        self.bytes.extend_from_slice(&number.to_le_bytes());
+    }
+
+    fn genes(&mut self, genes: &[Gene]) {
+        self.number(genes.len() as u64);
+        for gene in genes {
+            self.number(u64::from(gene.bits()));
+        }
+    }
+
+    fn covered(&mut self, covered: Covered) {
+        self.number(u64::from(covered.positives));
+        self.number(u64::from(covered.negatives));
+    }
+}
+
+struct Reader<'b> {
+    bytes: &'b [u8],
+}
+
+impl Reader<'_> {
+    fn number(&mut self) -> Result<u64, CheckpointError> {
+        let (number, rest) = self.bytes.split_first_chunk().ok_or(CheckpointError::Damaged)?;
+        self.bytes = rest;
+        Ok(u64::from_le_bytes(*number))
+    }
+
+    /// A number of things of at least eight bytes each.
+    fn count(&mut self) -> Result<usize, CheckpointError> {
+        let count = self.number()?;
+        if count <= self.bytes.len() as u64 / 8 {
+            Ok(count as usize)
+        } else {
+            Err(CheckpointError::Damaged)
+        }
+    }
+}
+
+/// FNV-1a, 64 bits: small, stable, and good enough to notice damage.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
