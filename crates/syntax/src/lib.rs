@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+
+mod error;
+mod iri;
+mod suggest;
+mod vocabulary;
+mod recorder;
+mod notation;
+mod token;
+mod arena;
+mod expression;
+mod range;
+mod literal;
+pub mod dl;
+pub mod manchester;
+pub mod functional;
+mod functional_parse;
+mod graph;
+pub mod rdf;
+pub mod shacl;
+pub mod english;
+mod tree;
+pub mod mermaid;
+pub mod svg;
+pub mod sparql;
+
+pub use error::{NameError, NameKind, ParseError, WriteError};
+pub use graph::RdfFormat;
+pub use notation::{Notation, parse_any};
+pub use recorder::{DEFAULT_NAMESPACE, parse_unknown};
+pub use vocabulary::{Name, Resolver, Vocabulary};

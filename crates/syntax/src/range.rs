@@ -1,0 +1,184 @@
+//! Data ranges and literals in DL and Manchester syntax.
+
+use evolearner_dl::{Comparison, DataRange, Datatype, Kind, Literal};
+
+use crate::error::ParseError;
+use crate::expression::Parser;
+use crate::iri;
+use crate::literal::bound;
+use crate::token::{Lexis, Sign, Token};
+use crate::vocabulary::datatype;
+
+/// Ranges are trees of boxes, which are dropped by recursion: deeper ones are refused.
+pub(crate) const MAX_RANGE_DEPTH: usize = 200;
+
+impl Parser<'_, '_> {
+    /// A range as a filler: `xsd:double[≥ 0.5]`, `[≥ 5, ≤ 7]`, `{1, 2}`, `¬ …`, `( … )`.
+    pub(crate) fn data_primary(&mut self, depth: usize) -> Result<DataRange, ParseError> {
+        if depth > MAX_RANGE_DEPTH {
+            return Err(self.error("a data range that is nested less deeply"));
+        }
+        let start = self.at;
+        if self.take(Sign::Not) {
+            let range = self.data_primary(depth + 1)?;
+            return Ok(DataRange::Not(Box::new(range)));
+        }
+        if self.take(Sign::Open) {
+            let range = self.data_range(depth + 1)?;
+            self.expect(Sign::Close, "⊓, ⊔ or ‘)’")?;
+            return Ok(range);
+        }
+        if self.take(Sign::Top) {
+            return Ok(DataRange::Any);
+        }
+        if self.take(Sign::OpenBracket) {
+            return self.facets(None);
+        }
+        if self.take(Sign::OpenBrace) {
+            return self.literals().map(|literals| DataRange::OneOf(literals.into()));
+        }
+        let Some(name) = self.tokens.get(start).name() else {
+            return Err(self.error("a data range"));
+        };
+        let Some(iri) = datatype(self.resolver, name) else {
+            return Err(self.error("a datatype such as xsd:double"));
+        };
+        self.at += 1;
+        let datatype = Datatype::iri(&iri);
+        if self.take(Sign::OpenBracket) {
+            return self.facets(Some(&datatype));
+        }
+        Ok(if datatype.is_top() { DataRange::Any } else { DataRange::Datatype(datatype) })
+    }
+
+    fn data_range(&mut self, depth: usize) -> Result<DataRange, ParseError> {
+        let joined = |ranges: Vec<DataRange>, join: fn(Box<[DataRange]>) -> DataRange| {
+            let mut ranges = ranges;
+            if ranges.len() == 1 { ranges.remove(0) } else { join(ranges.into()) }
+        };
+        let mut join = Vec::new();
+        loop {
+            let mut meet = vec![self.data_primary(depth)?];
+            while self.take(Sign::And) {
+                meet.push(self.data_primary(depth)?);
+            }
+            join.push(joined(meet, DataRange::And));
+            if !self.take(Sign::Or) {
+                return Ok(joined(join, DataRange::Or));
+            }
+        }
+    }
+
+    /// The facets up to the closing bracket. A bound implies the datatype in front where it is of
+    /// that datatype itself; else the datatype is kept beside the bounds.
+    fn facets(&mut self, base: Option<&Datatype>) -> Result<DataRange, ParseError> {
+        let mut ranges = Vec::new();
+        loop {
+            ranges.push(self.comparison(base)?);
+            if self.take(Sign::CloseBracket) {
+                break;
+            }
+            if !self.take(Sign::Comma) && !self.take(Sign::And) {
+                return Err(self.error("‘,’ or ‘]’"));
+            }
+        }
+        Ok(with_base(base, ranges))
+    }
+
+    /// `≥ 5`: a comparison and its bound.
+    pub(crate) fn comparison(&mut self, base: Option<&Datatype>) -> Result<DataRange, ParseError> {
+        let comparison = match self.tokens.get(self.at) {
+            Token::Sign(Sign::AtLeast) => Comparison::AtLeast,
+            Token::Sign(Sign::AtMost) => Comparison::AtMost,
+            Token::Sign(Sign::Above) => Comparison::Above,
+            Token::Sign(Sign::Below) => Comparison::Below,
+            _ => return Err(self.error("≥, ≤, > or <")),
+        };
+        self.at += 1;
+        let literal = self.literal(base)?;
+        Ok(DataRange::Compare(comparison, bound(literal)))
+    }
+
+    fn literals(&mut self) -> Result<Vec<Literal>, ParseError> {
+        let mut literals = Vec::new();
+        if self.take(Sign::CloseBrace) {
+            return Ok(literals);
+        }
+        loop {
+            literals.push(self.literal(None)?);
+            if self.take(Sign::CloseBrace) {
+                return Ok(literals);
+            }
+            if !self.take(Sign::Comma) && !self.take(Sign::Or) {
+                return Err(self.error("‘,’ or ‘}’"));
+            }
+        }
+    }
+
+    /// A literal. A bare number takes the datatype in front of the facet where there is one; else
+    /// a whole one is an integer, and one with a point a decimal in Manchester syntax, as OWL
+    /// says, and a double in DL syntax, where nearly all thresholds are.
+    pub(crate) fn literal(&mut self, base: Option<&Datatype>) -> Result<Literal, ParseError> {
+        let token = self.tokens.get(self.at);
+        let literal = match token {
+            Token::Sign(Sign::True) => Literal::new("true", Datatype::xsd("boolean")),
+            Token::Sign(Sign::False) => Literal::new("false", Datatype::xsd("boolean")),
+            Token::Number(number) => {
+                let (lexical, is_float) = match number.strip_suffix(['f', 'F']) {
+                    Some(lexical) => (lexical, true),
+                    None => (*number, false),
+                };
+                let datatype = match base {
+                    Some(base) if base.kind() == Some(Kind::Number) => base.clone(),
+                    _ if is_float => Datatype::xsd("float"),
+                    _ if !lexical.contains(['.', 'e', 'E']) => Datatype::xsd("integer"),
+                    _ if self.lexis == Lexis::Dl || lexical.contains(['e', 'E']) => {
+                        Datatype::xsd("double")
+                    }
+                    _ => Datatype::xsd("decimal"),
+                };
+                Literal::new(lexical, datatype)
+            }
+            Token::Text(lexical) => {
+                self.at += 1;
+                let datatype = self.literal_datatype()?;
+                return Ok(Literal::new(lexical, datatype));
+            }
+            _ => return Err(self.error("a number, a string, true or false")),
+        };
+        self.at += 1;
+        Ok(literal)
+    }
+
+    /// `^^datatype` or `@en` behind a string.
+    pub(crate) fn literal_datatype(&mut self) -> Result<Datatype, ParseError> {
+        if let Token::Language(tag) = self.tokens.get(self.at) {
+            self.at += 1;
+            return Ok(Datatype::Language((*tag).into()));
+        }
+        if !self.take(Sign::Carets) {
+            return Ok(Datatype::iri(&format!("{}string", iri::XSD)));
+        }
+        let name = self.tokens.get(self.at).name();
+        let Some(iri) = name.and_then(|name| datatype(self.resolver, name)) else {
+            return Err(self.error("a datatype such as xsd:double"));
+        };
+        self.at += 1;
+        Ok(Datatype::iri(&iri))
+    }
+}
+
+/// The range of facets on a datatype.
+pub(crate) fn with_base(base: Option<&Datatype>, mut ranges: Vec<DataRange>) -> DataRange {
+    let is_implied = |range: &DataRange| match range {
+        DataRange::Compare(_, bound) => Some(bound.datatype()) == base,
+        _ => false,
+    };
+    if let Some(base) = base
+        && !base.is_top()
+        && !ranges.iter().all(is_implied)
+    {
+        ranges.insert(0, DataRange::Datatype(base.clone()));
+    }
+    if ranges.len() == 1 { ranges.remove(0) } else { DataRange::And(ranges.into()) }
+}

@@ -1,0 +1,194 @@
+//! Parse after print is the identity; no text makes a parser panic; depth costs no stack.
+
+use evolearner_dl::{ClassId, Concept, Node, ObjectPropertyId, Role};
+use evolearner_syntax::{
+    Notation, Vocabulary, dl, functional, manchester, parse_any, parse_unknown,
+};
+use proptest::prelude::*;
+
+use crate::random;
+
+const NOTATIONS: [Notation; 3] = [Notation::Dl, Notation::Manchester, Notation::Functional];
+
+fn print(notation: Notation, concept: &Concept) -> String {
+    let symbols = random::symbols();
+    match notation {
+        Notation::Dl | Notation::Any => dl::print(concept, &symbols),
+        Notation::Manchester => manchester::print(concept, &symbols),
+        Notation::Functional => functional::print(concept, &symbols),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn parse_after_print_is_the_identity(concept in random::concept()) {
+        let symbols = random::symbols();
+        let vocabulary = Vocabulary::new(&symbols);
+        for notation in NOTATIONS {
+            let text = print(notation, &concept);
+            let parsed = notation.parse(&text, &vocabulary);
+            prop_assert_eq!(parsed.as_ref(), Ok(&concept), "{:?}: {}", notation, text);
+        }
+        // The guess finds functional and DL syntax; in Manchester syntax a bare decimal number is
+        // the one thing that it types differently.
+        let text = dl::print(&concept, &symbols);
+        let parsed = parse_any(&text, &vocabulary);
+        prop_assert_eq!(parsed.as_ref(), Ok(&concept), "{}", text);
+        let text = manchester::print(&concept, &symbols);
+        prop_assert!(parse_any(&text, &vocabulary).is_ok(), "{}", text);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>()) {
+        read_everywhere(&text);
+    }
+
+    #[test]
+    fn words_in_any_order_are_read_or_refused(words in prop::collection::vec(word(), 0..30)) {
+        read_everywhere(&words.join(" "));
+        read_everywhere(&words.concat());
+    }
+
+    #[test]
+    fn damaged_texts_are_read_or_refused(
+        concept in random::concept(),
+        which in 0..3usize,
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<Option<char>>()), 1..4),
+    ) {
+        let mut letters: Vec<char> = print(NOTATIONS[which], &concept).chars().collect();
+        for (place, letter) in damage {
+            let place = place.index(letters.len());
+            match letter {
+                Some(letter) => letters[place] = letter,
+                None if letters.len() > 1 => { letters.remove(place); }
+                None => {}
+            }
+        }
+        read_everywhere(&letters.into_iter().collect::<String>());
+    }
+}
+
+/// Whatever is read prints and reads back as the same.
+fn read_everywhere(text: &str) {
+    let symbols = random::symbols();
+    let vocabulary = Vocabulary::new(&symbols);
+    for notation in [Notation::Any, Notation::Dl, Notation::Manchester, Notation::Functional] {
+        match notation.parse(text, &vocabulary) {
+            Ok(concept) => {
+                let printed = dl::print(&concept, &symbols);
+                assert_eq!(dl::parse(&printed, &vocabulary), Ok(concept), "{text} -> {printed}");
+            }
+            Err(error) => {
+                assert!(error.column() <= text.chars().count() + 1);
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        if let Ok((concept, symbols)) = parse_unknown(text, notation) {
+            let printed = dl::print(&concept, &symbols);
+            let parsed = dl::parse(&printed, &Vocabulary::new(&symbols));
+            assert_eq!(parsed, Ok(concept), "{text} -> {printed}");
+        }
+    }
+}
+
+fn word() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "⊓",
+        "⊔",
+        "¬",
+        "∃",
+        "∀",
+        "≥",
+        "≤",
+        "=",
+        "<",
+        ">",
+        "<=",
+        ">=",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ".",
+        "⁻",
+        "^-",
+        "^^",
+        "-",
+        "@en",
+        "\"x\"",
+        "\"",
+        "'",
+        "5",
+        "2.5",
+        "2e3",
+        "7f",
+        "true",
+        "and",
+        "or",
+        "not",
+        "some",
+        "only",
+        "min",
+        "max",
+        "exactly",
+        "value",
+        "Self",
+        "inverse",
+        "Male",
+        "hasSibling",
+        "age",
+        "p",
+        "anna",
+        "xsd:double",
+        "rdfs:Literal",
+        "Top",
+        "_:b0",
+        "<http://a#Male>",
+        "ObjectIntersectionOf",
+        "DataSomeValuesFrom",
+        "DatatypeRestriction",
+        "xsd:minInclusive",
+        "ObjectInverseOf",
+        "DataOneOf",
+        "DataComplementOf",
+    ])
+}
+
+#[test]
+fn deep_concepts_cost_no_stack() {
+    const DEPTH: usize = 100_000;
+    let role = Role { property: ObjectPropertyId(1), inverse: true };
+    let unary = [Node::Not, Node::Some(role), Node::Only(role), Node::AtMost(3, role)];
+    let mut nodes: Vec<Node> = (0..DEPTH).map(|level| unary[level % 4].clone()).collect();
+    nodes.push(Node::Class(ClassId(1)));
+    let chain = Concept::from_preorder(nodes).unwrap();
+    let mut nodes = Vec::new();
+    for level in 0..DEPTH {
+        nodes.push(if level % 2 == 0 { Node::And(2) } else { Node::Or(2) });
+    }
+    nodes.extend((0..=DEPTH).map(|_| Node::Class(ClassId(2))));
+    let left_deep = Concept::from_preorder(nodes).unwrap();
+    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
+    let check = move || {
+        let symbols = random::symbols();
+        let vocabulary = Vocabulary::new(&symbols);
+        for concept in [chain, left_deep] {
+            for notation in NOTATIONS {
+                let text = print(notation, &concept);
+                assert!(notation.parse(&text, &vocabulary) == Ok(concept.clone()), "{notation:?}");
+            }
+        }
+        for unfinished in
+            ["(", "¬", "∃ hasSibling.", "ObjectComplementOf(", "{", "[", "d some not "]
+        {
+            let text = unfinished.repeat(DEPTH);
+            assert!(parse_any(&text, &vocabulary).is_err());
+        }
+    };
+    small_stack.spawn(check).unwrap().join().unwrap();
+}
