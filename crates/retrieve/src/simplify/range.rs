@@ -1,0 +1,172 @@
+//! Laws for data ranges: the same values in fewer words.
+
+use evolearner_dl::{Comparison, DataRange, Kind, Literal};
+
+/// Whether a simple range has no value.
+pub(super) fn is_nothing(range: &DataRange) -> bool {
+    matches!(range, DataRange::OneOf(literals) if literals.is_empty())
+}
+
+fn nothing() -> DataRange {
+    DataRange::OneOf(Box::default())
+}
+
+/// A range with the same values that is not longer. No value is written as an empty list.
+pub(super) fn simplify_range(range: &DataRange) -> DataRange {
+    match range {
+        DataRange::Datatype(datatype) if datatype.is_top() => DataRange::Any,
+        // Text has no order.
+        DataRange::Compare(_, bound) if bound.value().kind == Kind::Text => nothing(),
+        DataRange::Any | DataRange::Datatype(_) | DataRange::Compare(..) => range.clone(),
+        DataRange::OneOf(literals) => {
+            let mut distinct: Vec<Literal> = Vec::new();
+            for literal in literals {
+                if !distinct.iter().any(|other| other.same_value(literal)) {
+                    distinct.push(literal.clone());
+                }
+            }
+            DataRange::OneOf(distinct.into())
+        }
+        DataRange::Not(inner) => match simplify_range(inner) {
+            DataRange::Any => nothing(),
+            DataRange::Not(inner) => *inner,
+            inner if is_nothing(&inner) => DataRange::Any,
+            inner => DataRange::Not(Box::new(inner)),
+        },
+        DataRange::And(ranges) => joined(true, ranges),
+        DataRange::Or(ranges) => joined(false, ranges),
+    }
+}
+
+fn joined(is_meet: bool, ranges: &[DataRange]) -> DataRange {
+    let (neutral, dominant) =
+        if is_meet { (DataRange::Any, nothing()) } else { (nothing(), DataRange::Any) };
+    let mut operands: Vec<DataRange> = Vec::new();
+    for range in ranges {
+        match simplify_range(range) {
+            DataRange::And(inner) if is_meet => operands.extend(inner),
+            DataRange::Or(inner) if !is_meet => operands.extend(inner),
+            range if range == neutral => {}
+            range => operands.push(range),
+        }
+    }
+    let is_complement = |one: &DataRange| {
+        operands.iter().any(|other| matches!(other, DataRange::Not(inner) if **inner == *one))
+    };
+    let contradict = |one: &DataRange, other: &DataRange| is_meet && exclude(one, other);
+    let is_dominated = operands.iter().enumerate().any(|(index, one)| {
+        *one == dominant
+            || is_complement(one)
+            || operands[index + 1..].iter().any(|other| contradict(one, other))
+    });
+    if is_dominated {
+        return dominant;
+    }
+    // Of two operands where one implies the other, a meet keeps the smaller, a join the larger.
+    let makes_idle = |by: &DataRange, idle: &DataRange| {
+        if is_meet { range_implies(by, idle) } else { range_implies(idle, by) }
+    };
+    let is_idle = |index: usize| {
+        operands.iter().enumerate().any(|(other_idx, other)| {
+            other_idx != index
+                && makes_idle(other, &operands[index])
+                && (other_idx < index || !makes_idle(&operands[index], other))
+        })
+    };
+    let mut kept: Vec<DataRange> = (0..operands.len())
+        .filter(|&index| !is_idle(index))
+        .map(|index| operands[index].clone())
+        .collect();
+    match kept.len() {
+        0 => neutral,
+        1 => kept.remove(0),
+        _ if is_meet => DataRange::And(kept.into()),
+        _ => DataRange::Or(kept.into()),
+    }
+}
+
+/// Whether every value of one range is known to lie in the other.
+pub(super) fn range_implies(one: &DataRange, other: &DataRange) -> bool {
+    if one == other {
+        return true;
+    }
+    match (one, other) {
+        (_, DataRange::Any) => true,
+        (DataRange::OneOf(literals), _) if is_by_value(other) => {
+            literals.iter().all(|literal| other.contains(literal))
+        }
+        (DataRange::Or(ranges), _) => ranges.iter().all(|range| range_implies(range, other)),
+        (_, DataRange::And(ranges)) => ranges.iter().all(|range| range_implies(one, range)),
+        (DataRange::And(ranges), _) if ranges.iter().any(|range| range_implies(range, other)) => {
+            true
+        }
+        (_, DataRange::Or(ranges)) => ranges.iter().any(|range| range_implies(one, range)),
+        (DataRange::Not(one), DataRange::Not(other)) => range_implies(other, one),
+        (_, DataRange::Not(other)) => exclude(one, other),
+        (DataRange::Compare(one, low), DataRange::Compare(other, high)) => {
+            let (bound, of) = (low.value(), high.value());
+            bound.kind == of.kind
+                && bound.kind != Kind::Text
+                && match (one, other) {
+                    (Comparison::AtMost, Comparison::Below) => bound.key < of.key,
+                    (
+                        Comparison::AtMost | Comparison::Below,
+                        Comparison::AtMost | Comparison::Below,
+                    ) => bound.key <= of.key,
+                    (Comparison::AtLeast, Comparison::Above) => bound.key > of.key,
+                    (
+                        Comparison::AtLeast | Comparison::Above,
+                        Comparison::AtLeast | Comparison::Above,
+                    ) => bound.key >= of.key,
+                    _ => false,
+                }
+        }
+        _ => false,
+    }
+}
+
+/// Whether two ranges are known to share no value.
+pub(super) fn exclude(one: &DataRange, other: &DataRange) -> bool {
+    match (one, other) {
+        (DataRange::OneOf(literals), range) | (range, DataRange::OneOf(literals))
+            if is_by_value(range) =>
+        {
+            !literals.iter().any(|literal| range.contains(literal))
+        }
+        (DataRange::Compare(one, a), DataRange::Compare(other, b)) => {
+            let (a, b) = (a.value(), b.value());
+            if a.kind != b.kind {
+                return true;
+            }
+            match (one, other) {
+                (Comparison::AtMost, Comparison::AtLeast) => a.key < b.key,
+                (Comparison::AtLeast, Comparison::AtMost) => b.key < a.key,
+                (
+                    Comparison::AtMost | Comparison::Below,
+                    Comparison::AtLeast | Comparison::Above,
+                ) => a.key <= b.key,
+                (
+                    Comparison::AtLeast | Comparison::Above,
+                    Comparison::AtMost | Comparison::Below,
+                ) => b.key <= a.key,
+                _ => false,
+            }
+        }
+        (DataRange::Not(_), DataRange::Not(_)) => false,
+        (DataRange::Not(outside), range) | (range, DataRange::Not(outside)) => {
+            range_implies(range, outside)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a range takes all spellings of a value or none. A datatype may not: a string that was
+/// read as a number is of its datatype, while the same number of another datatype is not.
+fn is_by_value(range: &DataRange) -> bool {
+    match range {
+        DataRange::Datatype(_) => false,
+        DataRange::Any | DataRange::Compare(..) | DataRange::OneOf(_) => true,
+        DataRange::Not(range) => is_by_value(range),
+        DataRange::And(ranges) | DataRange::Or(ranges) => ranges.iter().all(is_by_value),
+    }
+}
