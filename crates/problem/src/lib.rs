@@ -1,0 +1,41 @@
+#![doc = include_str!("../README.md")]
+
+mod statement;
+mod overrides;
+mod error;
+mod place;
+mod detect;
+mod list;
+mod json;
+mod conf;
+mod ontolearn;
+mod native;
+mod nearest;
+
+pub use detect::{Format, detect};
+pub use error::{Error, ErrorKind};
+pub use list::parse_list;
+pub use overrides::{
+    Constructors, CrossValidation, Evolution, Forall, Limits, Measure, Notation, Overrides,
+    Vocabulary,
+};
+pub use place::Place;
+pub use statement::{Parsed, ReadError, Statement};
+
+/// Reads a problem text whose format is known.
+///
+/// An IRI list makes one statement with positives only.
+pub fn parse(format: Format, text: &str) -> Result<Parsed, Error> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match format {
+        Format::List => Ok(Parsed::one(Statement::of_examples(parse_list(text)?, Vec::new()))),
+        Format::Conf => conf::parse(text),
+        Format::Ontolearn => ontolearn::parse(text),
+        Format::Toml => native::parse(text),
+    }
+}
+
+/// Reads a problem text after a look at what it is ([`detect()`]).
+pub fn parse_named(file_name: &str, text: &str) -> Result<Parsed, Error> {
+    parse(detect(file_name, text), text)
+}

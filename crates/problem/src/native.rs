@@ -1,0 +1,178 @@
+//! This project's own format: TOML in, one statement out.
+//!
+//! `kb`, `positives`, `positives_file`, `negatives`, `negatives_file`, `target_class`, `name`,
+//! and a `[settings]` table that is handed on as it is.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::error::{Error, ErrorKind, quoted};
+use crate::nearest::nearest;
+use crate::place::{Place, Places};
+use crate::statement::{Parsed, Statement};
+
+const KEYS: [&str; 8] = [
+    "kb",
+    "positives",
+    "positives_file",
+    "negatives",
+    "negatives_file",
+    "target_class",
+    "name",
+    "settings",
+];
+
+/// Whether a text is TOML with at least one key of ours.
+pub(crate) fn looks_like(text: &str) -> bool {
+    DeTable::parse(text)
+        .is_ok_and(|table| KEYS.iter().any(|key| table.get_ref().contains_key(*key)))
+}
+
+/// Reads the problem of a text.
+pub(crate) fn parse(text: &str) -> Result<Parsed, Error> {
+    let root = DeTable::parse(text).map_err(|error| syntax(text, &error))?;
+    let mut statement = Statement::default();
+    let mut warnings = Vec::new();
+    // The table is sorted by key; warnings should follow the text.
+    let mut places = Places::of(text);
+    let mut members: Vec<_> = root.get_ref().iter().collect();
+    members.sort_by_key(|(key, _)| key.span().start);
+    for (key, value) in members {
+        match key.get_ref().as_ref() {
+            "kb" => statement.kb_files = names(text, value, "a file name or a list of them")?,
+            "positives" => statement.positives = names(text, value, "a list of names")?,
+            "negatives" => statement.negatives = names(text, value, "a list of names")?,
+            "positives_file" => statement.positives_files = names(text, value, "a file name")?,
+            "negatives_file" => statement.negatives_files = names(text, value, "a file name")?,
+            "target_class" => statement.target_class = Some(name(text, value, "a class")?),
+            "name" => statement.name = Some(name(text, value, "a name")?),
+            "settings" => {
+                if !matches!(value.get_ref(), DeValue::Table(_)) {
+                    return Err(wrong(text, value, "a table of settings"));
+                }
+            }
+            other => {
+                let line = places.at(key.span().start).line;
+                let hint = nearest(other, KEYS).map(|near| format!(", did you mean `{near}`?"));
+                let hint = hint.unwrap_or_default();
+                warnings.push(format!(
+                    "line {line}: {} is not a key of a problem{hint}",
+                    quoted(other)
+                ));
+            }
+        }
+    }
+    let has_positives = !statement.positives.is_empty() || !statement.positives_files.is_empty();
+    match (&statement.target_class, has_positives) {
+        (None, false) => {
+            let message =
+                "no learning problem: expected `positives`, `positives_file` or `target_class`";
+            return Err(Error::new(ErrorKind::Problem, message));
+        }
+        (Some(_), true) => {
+            let message = "expected either `target_class` or positives, found both";
+            return Err(Error::new(ErrorKind::Problem, message));
+        }
+        _ => {}
+    }
+    let mut table: toml::Table = text.parse().map_err(|error| syntax(text, &error))?;
+    if let Some(toml::Value::Table(settings)) = table.remove("settings") {
+        statement.settings.table = settings;
+    }
+    Ok(Parsed { statements: vec![statement], warnings })
+}
+
+fn syntax(text: &str, error: &toml::de::Error) -> Error {
+    let Range { start, .. } = error.span().unwrap_or(0..0);
+    Error::syntax(Place::of(text, start), error.message())
+}
+
+fn wrong(text: &str, value: &Spanned<DeValue<'_>>, expected: &str) -> Error {
+    let noun = match value.get_ref() {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "a truth value",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    };
+    let place = Place::of(text, value.span().start);
+    Error::value(place, format!("expected {expected}, found {noun}"))
+}
+
+fn name(text: &str, value: &Spanned<DeValue<'_>>, expected: &str) -> Result<String, Error> {
+    match value.get_ref() {
+        DeValue::String(name) => Ok(name.as_ref().to_owned()),
+        _ => Err(wrong(text, value, expected)),
+    }
+}
+
+fn names(text: &str, value: &Spanned<DeValue<'_>>, expected: &str) -> Result<Vec<String>, Error> {
+    match value.get_ref() {
+        DeValue::Array(values) => {
+            values.iter().map(|value| name(text, value, "a name in quotes")).collect()
+        }
+        _ => Ok(vec![name(text, value, expected)?]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_read() {
+        let text = r#"
+            kb = ["a.owl", "b.ttl"]
+            name = "Uncle"
+            positives = ["x:a", "x:b"]
+            positives_file = "pos.txt"
+            negatives_file = ["neg.txt", "more.txt"]
+            negative = ["x:c"]
+            colour = "blue"
+            [settings]
+            population = 400
+            mutation.rate = 0.2
+        "#;
+        let parsed = parse(text).expect("a problem");
+        let statement = parsed.only().expect("one");
+        assert_eq!(statement.kb_files, ["a.owl", "b.ttl"]);
+        assert_eq!(statement.name.as_deref(), Some("Uncle"));
+        assert_eq!(statement.positives, ["x:a", "x:b"]);
+        assert_eq!(statement.positives_files, ["pos.txt"]);
+        assert_eq!(statement.negatives_files, ["neg.txt", "more.txt"]);
+        assert_eq!(statement.settings.table["population"].as_integer(), Some(400));
+        assert_eq!(statement.settings.table["mutation"]["rate"].as_float(), Some(0.2));
+        assert_eq!(
+            parsed.warnings,
+            [
+                "line 7: `negative` is not a key of a problem, did you mean `negatives`?",
+                "line 8: `colour` is not a key of a problem",
+            ]
+        );
+        let parsed = parse("kb = 'a.owl'\ntarget_class = 'x:C'").expect("a problem");
+        assert_eq!(parsed.statements[0].target_class.as_deref(), Some("x:C"));
+        assert_eq!(parsed.statements[0].kb_files, ["a.owl"]);
+    }
+
+    #[test]
+    fn errors_have_their_place() {
+        for (text, expect) in [
+            ("", "no learning problem: expected `positives`"),
+            ("positives = ['a']\ntarget_class = 'b'", "expected either `target_class`"),
+            ("kb = 1", "line 1, column 6: expected a file name or a list of them, found a number"),
+            (
+                "positives = ['a',\n 2]",
+                "line 2, column 2: expected a name in quotes, found a number",
+            ),
+            ("settings = 1", "line 1, column 12: expected a table of settings, found a number"),
+            ("kb = 'a'\npositives = {", "line 2, column 14: "),
+            ("\n\nkb 'a'", "line 3, column "),
+        ] {
+            let error = parse(text).expect_err(text).to_string();
+            assert!(error.starts_with(expect), "{error}");
+        }
+    }
+}
