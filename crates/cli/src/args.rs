@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use evolearner::retrieval::Forall;
 use evolearner::{Existentials, Format, Inference};
 
 /// Learns concepts in description logic from examples in a knowledge base.
@@ -27,9 +28,9 @@ pub(crate) struct Common {
     /// The number of threads; results do not depend on it.
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
-    /// The seed of everything random.
-    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    /// The seed of everything random [default: 1].
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<u64>,
 }
 
 /// How results are printed.
@@ -44,6 +45,8 @@ pub(crate) enum OutputFormat {
 /// The verbs.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Learn a concept that covers the positive examples and spares the negative ones.
+    Learn(Box<LearnArgs>),
     /// Tell what is in a knowledge base, what follows, and what was not understood.
     Inspect {
         #[command(flatten)]
@@ -65,11 +68,81 @@ pub(crate) enum Command {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
+    /// List the instances of a concept.
+    Retrieve {
+        /// Files of the knowledge base, then the concept: `retrieve family.owl "Male and Parent"`.
+        #[arg(value_name = "KB.. CONCEPT")]
+        words: Vec<String>,
+        /// Take concepts from a file, one a line; print a count and the concept for each.
+        #[arg(long, value_name = "FILE")]
+        concepts: Option<PathBuf>,
+        /// Print only how many there are.
+        #[arg(long)]
+        count: bool,
+        /// Only individuals of this list: IRIs, one a line.
+        #[arg(long, value_name = "FILE")]
+        individuals: Option<PathBuf>,
+        /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
+        #[arg(long, value_enum, default_value_t = ForallArg::Standard)]
+        forall: ForallArg,
+        #[command(flatten)]
+        options: KbOptions,
+    },
+    /// Write a concept in another notation.
+    Render {
+        /// The concept, in DL, Manchester or OWL functional syntax.
+        concept: String,
+        /// The notation to write.
+        #[arg(long, value_enum)]
+        to: Rendering,
+        /// The knowledge base that names and labels come from.
+        #[arg(long, value_name = "KB")]
+        kb: Vec<PathBuf>,
+        /// The IRI of the class or shape that turtle, rdfxml, ntriples and shacl define.
+        #[arg(long, value_name = "IRI", default_value = "http://example.org/#Learned")]
+        iri: String,
+        #[command(flatten)]
+        options: KbOptions,
+    },
+    /// Tell why an individual is an instance of a concept, or why not.
+    Explain {
+        /// Files of the knowledge base, then the concept, then the individual.
+        #[arg(value_name = "KB.. CONCEPT INDIVIDUAL", required = true)]
+        words: Vec<String>,
+        /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
+        #[arg(long, value_enum, default_value_t = ForallArg::Standard)]
+        forall: ForallArg,
+        #[command(flatten)]
+        options: KbOptions,
+    },
     /// Make a synthetic knowledge base and example lists of any size.
     Generate {
         #[command(subcommand)]
         what: Generate,
     },
+}
+
+/// The arguments of `learn`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct LearnArgs {
+    #[command(flatten)]
+    pub(crate) kb: KbArgs,
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
+    /// Write a page with the result, its tree and its history.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write the state of the run here, about once a second.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Go on from such a state.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Exit with 1 if the best concept is worse than this.
+    #[arg(long, value_name = "Q")]
+    pub(crate) min_quality: Option<f64>,
 }
 
 /// What can be generated.
@@ -102,6 +175,13 @@ pub(crate) struct KbArgs {
     /// without any: a small family.
     #[arg(value_name = "KB")]
     pub(crate) kb: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) options: KbOptions,
+}
+
+/// How a knowledge base is read.
+#[derive(ClapArgs, Clone, Debug)]
+pub(crate) struct KbOptions {
     /// The format of the files, where their content does not tell.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     pub(crate) kb_format: Option<Format>,
@@ -121,6 +201,51 @@ pub(crate) struct KbArgs {
 
 fn parse_format(word: &str) -> Result<Format, String> {
     word.parse::<Format>().map_err(|error| error.to_string())
+}
+
+/// The notations that can be written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rendering {
+    /// Description logic, `Male ⊓ ∃ hasSibling.Parent`.
+    Dl,
+    /// Manchester syntax, for Protégé.
+    Manchester,
+    /// OWL functional syntax.
+    Functional,
+    /// A closed-world SPARQL query.
+    Sparql,
+    /// A class definition in Turtle.
+    Turtle,
+    /// A class definition in RDF/XML.
+    Rdfxml,
+    /// A class definition in N-Triples.
+    Ntriples,
+    /// A SHACL node shape in Turtle.
+    Shacl,
+    /// A sentence.
+    Text,
+    /// A Mermaid flowchart.
+    Mermaid,
+    /// The tree as a picture.
+    Svg,
+}
+
+/// What `∀ r.C` says of individuals without an r.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ForallArg {
+    /// They are instances.
+    Standard,
+    /// They are not.
+    Nonempty,
+}
+
+impl From<ForallArg> for Forall {
+    fn from(arg: ForallArg) -> Self {
+        match arg {
+            ForallArg::Standard => Self::Standard,
+            ForallArg::Nonempty => Self::Nonempty,
+        }
+    }
 }
 
 /// How much is derived.
@@ -160,4 +285,126 @@ impl From<ExistentialsArg> for Existentials {
             ExistentialsArg::Materialize => Self::Materialize,
         }
     }
+}
+
+/// Which examples are to be told apart.
+#[derive(ClapArgs, Clone, Debug)]
+pub(crate) struct ProblemArgs {
+    /// Positive examples: IRIs, one a line.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "target_class"])]
+    pub(crate) positives: Option<PathBuf>,
+    /// Negative examples: IRIs, one a line.
+    #[arg(long, value_name = "FILE", requires = "positives")]
+    pub(crate) negatives: Option<PathBuf>,
+    /// A problem file: DL-Learner .conf, Ontolearn JSON, TOML, or an SML-Bench lp folder.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) problem: Option<PathBuf>,
+    /// The problem to take from a file with several.
+    #[arg(long, value_name = "NAME", requires = "problem")]
+    pub(crate) target: Option<String>,
+    /// Describe this class: its instances against the rest.
+    #[arg(long, value_name = "IRI", conflicts_with = "problem")]
+    pub(crate) target_class: Option<String>,
+    /// Go on without examples that the knowledge base does not know.
+    #[arg(long)]
+    pub(crate) skip_unknown: bool,
+}
+
+/// Where settings start from.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Preset {
+    /// Exactly the paper.
+    Paper,
+    /// The paper, but nothing good is lost and the answer is simplified.
+    Default,
+}
+
+/// How to search. What is not given is as the preset says.
+#[derive(ClapArgs, Clone, Debug)]
+#[command(next_help_heading = "Settings")]
+pub(crate) struct SettingsArgs {
+    /// Where settings start from.
+    #[arg(long, value_enum, default_value_t = Preset::Default)]
+    pub(crate) preset: Preset,
+    /// Settings as TOML, under the names of these flags.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) settings: Option<PathBuf>,
+    /// Write all settings as TOML and do nothing else.
+    #[arg(long)]
+    pub(crate) print_settings: bool,
+    /// Candidates per generation.
+    #[arg(long, value_name = "N")]
+    pub(crate) population: Option<usize>,
+    /// Generations after the first population.
+    #[arg(long, value_name = "N")]
+    pub(crate) generations: Option<u32>,
+    /// Candidates per tournament.
+    #[arg(long, value_name = "N")]
+    pub(crate) tournament: Option<usize>,
+    /// How two candidates are crossed: one-point, leaf-biased.
+    #[arg(long, value_name = "HOW")]
+    pub(crate) crossover: Option<String>,
+    /// The share of pairs that are crossed.
+    #[arg(long, value_name = "RATE")]
+    pub(crate) crossover_rate: Option<f64>,
+    /// How one candidate is changed: uniform, shrink, node-replacement, insert.
+    #[arg(long, value_name = "HOW")]
+    pub(crate) mutation: Option<String>,
+    /// The share of candidates that are changed.
+    #[arg(long, value_name = "RATE")]
+    pub(crate) mutation_rate: Option<f64>,
+    /// The highest tree, in edges.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_depth: Option<usize>,
+    /// The first population: walk, walk-no-types, walk-no-paths, walk-negatives, grow, full, ramped.
+    #[arg(long, value_name = "HOW")]
+    pub(crate) init: Option<String>,
+    /// The heights of random trees, such as 1..6.
+    #[arg(long, value_name = "A..B")]
+    pub(crate) init_depth: Option<String>,
+    /// The most triples that a walk takes from an example.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_triples: Option<usize>,
+    /// Thresholds per numeric property.
+    #[arg(long, value_name = "N")]
+    pub(crate) splits: Option<usize>,
+    /// How thresholds are found: entropy, quantile, none.
+    #[arg(long, value_name = "HOW")]
+    pub(crate) splitter: Option<String>,
+    /// The highest cardinality.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_cardinality: Option<u32>,
+    /// What one unit of quality is worth in nodes.
+    #[arg(long, value_name = "X")]
+    pub(crate) parsimony: Option<f64>,
+    /// Against long concepts: parametric, double-tournament, proportional-tournament.
+    #[arg(long, value_name = "HOW")]
+    pub(crate) bloat: Option<String>,
+    /// What is maximised: accuracy, f1, balanced-accuracy, precision, recall, geometric-mean, matthews.
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) quality: Option<String>,
+    /// The description logic to search in, such as ALC or ALCQ(D).
+    #[arg(long, value_name = "NAME")]
+    pub(crate) language: Option<String>,
+    /// Find thresholds for dates and times too.
+    #[arg(long)]
+    pub(crate) dates: bool,
+    /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
+    #[arg(long, value_name = "HOW")]
+    pub(crate) forall: Option<String>,
+    /// The most time, such as 300s, 5m or none.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) timeout: Option<String>,
+    /// The most evaluations.
+    #[arg(long, value_name = "N")]
+    pub(crate) evaluations: Option<u64>,
+    /// End as soon as a perfect concept is known.
+    #[arg(long)]
+    pub(crate) stop_when_solved: bool,
+    /// The best candidates that pass to the next generation unchanged.
+    #[arg(long, value_name = "N")]
+    pub(crate) elite: Option<usize>,
+    /// Memory for remembered extensions, in MB per thread.
+    #[arg(long, value_name = "MB")]
+    pub(crate) cache: Option<usize>,
 }

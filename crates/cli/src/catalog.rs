@@ -100,7 +100,8 @@ mod tests {
 
     #[test]
     fn entries_of_a_catalogue() {
-        let text = r#"<catalog><group><uri id="x" name="http://a/b" uri="b.owl"/></group></catalog>"#;
+        let text =
+            r#"<catalog><group><uri id="x" name="http://a/b" uri="b.owl"/></group></catalog>"#;
         assert_eq!(catalogue_entries(text), [("http://a/b".to_owned(), "b.owl".to_owned())]);
     }
 }

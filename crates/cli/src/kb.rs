@@ -5,17 +5,18 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Graph, GraphSettings, Input, LoadError, Loaded, embedded_input, load};
+use evolearner::{Graph, GraphSettings, Input, Loaded, embedded_input, load};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::args::{Common, KbArgs};
+use crate::args::{Common, KbArgs, KbOptions};
 use crate::catalog::Catalog;
 
 /// Loads the knowledge base; tells what people should know about it on stderr.
 pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<Loaded> {
+    let options = &kb.options;
     let progress = progress_bar(kb, common);
     let inputs = inputs(kb, &progress)?;
-    let catalog = match &kb.catalog {
+    let catalog = match &options.catalog {
         Some(folder) => Some(
             Catalog::open(folder)
                 .with_context(|| format!("cannot read the catalogue {}", folder.display()))?,
@@ -23,30 +24,29 @@ pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<Loaded> {
         None => None,
     };
     let settings = GraphSettings {
-        inference: kb.inference.into(),
-        existentials: kb.existentials.into(),
+        inference: options.inference.into(),
+        existentials: options.existentials.into(),
     };
     let loaded = load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
     progress.finish_and_clear();
-    let loaded = loaded.map_err(|error| match error {
-        LoadError::Read(error) => anyhow::Error::new(error),
-        other => anyhow::Error::new(other),
-    })?;
-    check_consistency(&loaded.graph, kb)?;
+    let loaded = loaded?;
+    check_consistency(&loaded.graph, options)?;
     if !common.quiet {
         for notice in &loaded.graph.origin.notices {
-            let times = if notice.count == 1 { String::new() } else { format!(" ({}×)", notice.count) };
+            let times =
+                if notice.count == 1 { String::new() } else { format!(" ({}×)", notice.count) };
             eprintln!("notice: {}{times}, e.g. {}", notice.message, notice.example);
         }
     }
     Ok(loaded)
 }
 
-fn check_consistency(graph: &Graph, kb: &KbArgs) -> Result<()> {
+fn check_consistency(graph: &Graph, options: &KbOptions) -> Result<()> {
     if let Some(inconsistency) = &graph.origin.inconsistency {
         let witness = graph.symbols.individuals.get(inconsistency.witness);
-        let text = format!("the knowledge base is inconsistent: {witness}: {}", inconsistency.reason);
-        if kb.strict {
+        let text =
+            format!("the knowledge base is inconsistent: {witness}: {}", inconsistency.reason);
+        if options.strict {
             bail!(text);
         }
         eprintln!("warning: {text}");
@@ -68,15 +68,15 @@ fn inputs(kb: &KbArgs, progress: &ProgressBar) -> Result<Vec<Input<'static>>> {
             let (name, bytes): (String, Box<dyn Read + Send>) = if is_stdin(path) {
                 ("standard input".to_owned(), Box::new(io::stdin()))
             } else {
-                let file = File::open(path)
-                    .with_context(|| format!("cannot open {}", path.display()))?;
+                let file =
+                    File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
                 if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
                     bail!("{} is a folder; name the files in it", path.display());
                 }
                 (path.display().to_string(), Box::new(file))
             };
             let bytes = Box::new(progress.wrap_read(bytes));
-            Ok(Input { name, bytes, format: kb.kb_format })
+            Ok(Input { name, bytes, format: kb.options.kb_format })
         })
         .collect()
 }

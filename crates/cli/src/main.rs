@@ -3,6 +3,9 @@
 mod args;
 mod kb;
 mod catalog;
+mod problem;
+mod settings;
+mod screen;
 mod output;
 mod commands;
 
@@ -15,12 +18,15 @@ use clap::Parser;
 pub(crate) enum Outcome {
     /// Done.
     Done,
+    /// Done, but what was found is not good enough.
+    NotGoodEnough,
 }
 
 fn main() -> ExitCode {
     let args = args::Args::parse();
     match commands::run(args) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::NotGoodEnough) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -32,6 +38,8 @@ fn main() -> ExitCode {
 /// Whoever reads our output may stop reading; that is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     })
 }

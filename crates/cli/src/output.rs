@@ -21,10 +21,8 @@ pub(crate) fn write_whole<T>(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut file = tempfile::Builder::new()
-        .prefix(".evolearner-")
-        .tempfile_in(folder)
-        .with_context(place)?;
+    let mut file =
+        tempfile::Builder::new().prefix(".evolearner-").tempfile_in(folder).with_context(place)?;
     let mut writer = BufWriter::with_capacity(1 << 20, file.as_file_mut());
     let result = write(&mut writer).with_context(place)?;
     writer.flush().with_context(place)?;

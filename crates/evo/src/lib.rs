@@ -17,10 +17,11 @@
 
 mod load;
 mod embedded;
+mod examples;
+mod concepts;
 
-pub use evolearner_learn as learn_api;
-
-pub use embedded::{embedded_family, embedded_input};
+pub use concepts::simplify;
+pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
     ClassId, Concept, DataPropertyId, Id, IndividualId, Literal, LiteralId, ObjectPropertyId,
     Symbols,
@@ -30,5 +31,11 @@ pub use evolearner_graph::{
     BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, Origin,
     SnapshotError,
 };
+pub use evolearner_learn as learning;
 pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology};
+pub use evolearner_problem as problem;
+pub use evolearner_report as report;
+pub use evolearner_retrieve as retrieval;
+pub use evolearner_syntax as syntax;
+pub use examples::{ExamplesError, Leniency, Resolved, resolve};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load};

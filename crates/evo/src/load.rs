@@ -45,7 +45,9 @@ pub enum LoadError {
         source: SnapshotError,
     },
     /// A snapshot was given together with other files.
-    #[error("{0}: a snapshot is a finished graph and cannot be merged with other files; merge the sources and make a new snapshot")]
+    #[error(
+        "{0}: a snapshot is a finished graph and cannot be merged with other files; merge the sources and make a new snapshot"
+    )]
     SnapshotAmongOthers(String),
     /// An import was found but could not be opened.
     #[error("{name}: {source}")]
@@ -103,7 +105,9 @@ fn starts_as_snapshot(input: &mut Input<'_>) -> Result<bool, LoadError> {
     let mut head = Vec::new();
     let read = (&mut input.bytes).take(SNAPSHOT_MAGIC.len() as u64).read_to_end(&mut head);
     if let Err(error) = read {
-        return Err(ReadError { input: input.name.clone(), position: None, kind: error.into() }.into());
+        return Err(
+            ReadError { input: input.name.clone(), position: None, kind: error.into() }.into()
+        );
     }
     let is_snapshot = head == SNAPSHOT_MAGIC;
     let rest = std::mem::replace(&mut input.bytes, Box::new(io::empty()));
@@ -111,7 +115,10 @@ fn starts_as_snapshot(input: &mut Input<'_>) -> Result<bool, LoadError> {
     Ok(is_snapshot)
 }
 
-fn read_imports(builder: &mut OntologyBuilder, resolve: &mut Resolver<'_>) -> Result<(), LoadError> {
+fn read_imports(
+    builder: &mut OntologyBuilder,
+    resolve: &mut Resolver<'_>,
+) -> Result<(), LoadError> {
     let mut tried = Vec::new();
     loop {
         let known = builder.ontologies();
@@ -127,7 +134,9 @@ fn read_imports(builder: &mut OntologyBuilder, resolve: &mut Resolver<'_>) -> Re
             match resolve(&iri) {
                 Some(Ok(input)) => builder.read(input)?,
                 Some(Err(source)) => return Err(LoadError::Import { name: iri, source }),
-                None => builder.notice("import not found: give its file too, or --catalog DIR", &iri),
+                None => {
+                    builder.notice("import not found: give its file too, or --catalog DIR", &iri)
+                }
             }
             tried.push(iri);
         }

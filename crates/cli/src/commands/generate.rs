@@ -13,7 +13,12 @@ use crate::output;
 
 pub(super) fn run(what: Generate, common: &Common) -> Result<Outcome> {
     let Generate::Family { people, output: path, examples, max_examples, labels } = what;
-    let settings = FamilySettings { people, seed: common.seed, labels, ..FamilySettings::default() };
+    let settings = FamilySettings {
+        people,
+        seed: common.seed.unwrap_or(1),
+        labels,
+        ..FamilySettings::default()
+    };
     let family = Family::generate(&settings);
     match &path {
         None => {

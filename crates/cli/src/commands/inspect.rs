@@ -195,7 +195,8 @@ mod tests {
 
     #[test]
     fn thousands_are_apart() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (22_372_000, "22,372,000")] {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (22_372_000, "22,372,000")]
+        {
             assert_eq!(grouped(number), text);
         }
     }

@@ -1,5 +1,9 @@
 //! One file per verb.
 
+mod learn;
+mod retrieve;
+mod render;
+mod explain;
 mod inspect;
 mod materialize;
 mod snapshot;
@@ -14,9 +18,21 @@ use crate::args::{Args, Command};
 pub(crate) fn run(args: Args) -> Result<Outcome> {
     let common = args.common;
     match args.command {
+        Command::Learn(args) => learn::run(&args, &common),
         Command::Inspect { kb } => inspect::run(&kb, &common),
         Command::Materialize { kb, output } => materialize::run(&kb, &output, &common),
         Command::Snapshot { kb, output } => snapshot::run(&kb, &output, &common),
+        Command::Retrieve { words, concepts, count, individuals, forall, options } => {
+            let request = retrieve::Request { concepts, count, individuals, forall };
+            retrieve::run(words, &request, options, &common)
+        }
+        Command::Render { concept, to, kb, iri, options } => {
+            let kb = crate::args::KbArgs { kb, options };
+            render::run(&concept, to, &kb, &iri, &common)
+        }
+        Command::Explain { words, forall, options } => {
+            explain::run(words, forall, options, &common)
+        }
         Command::Generate { what } => generate::run(what, &common),
     }
 }

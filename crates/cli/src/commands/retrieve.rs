@@ -1,0 +1,125 @@
+//! `retrieve`: the instances of a concept.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use evolearner::problem::parse_list;
+use evolearner::report::model::{ConceptModel, RetrieveReport, VERSION};
+use evolearner::retrieval::{BitSet, RetrieveSettings, Retriever};
+use evolearner::syntax::{Vocabulary, parse_any};
+use evolearner::{Concept, Graph};
+
+use crate::Outcome;
+use crate::args::{Common, ForallArg, KbArgs, KbOptions, OutputFormat};
+use crate::{kb, output};
+
+/// What is asked for beside the concept.
+pub(super) struct Request {
+    pub(super) concepts: Option<PathBuf>,
+    pub(super) count: bool,
+    pub(super) individuals: Option<PathBuf>,
+    pub(super) forall: ForallArg,
+}
+
+pub(super) fn run(
+    mut words: Vec<String>,
+    request: &Request,
+    options: KbOptions,
+    common: &Common,
+) -> Result<Outcome> {
+    let concept = match (&request.concepts, words.pop()) {
+        (Some(_), Some(word)) => {
+            words.push(word);
+            None
+        }
+        (Some(_), None) => None,
+        (None, Some(concept)) => Some(concept),
+        (None, None) => {
+            bail!("there is no concept: give one behind the knowledge base, or --concepts FILE")
+        }
+    };
+    let kb_args = KbArgs { kb: words.into_iter().map(PathBuf::from).collect(), options };
+    let graph = kb::open(&kb_args, common)?.graph;
+    let vocabulary = Vocabulary::new(&graph.symbols);
+    let among = among(request, &graph, &vocabulary)?;
+    let settings = RetrieveSettings { forall: request.forall.into() };
+    let mut retriever = Retriever::new(&graph, settings);
+    let mut find = |text: &str| -> Result<(Concept, BitSet, f64)> {
+        let concept = parse_any(text, &vocabulary)?;
+        let start = Instant::now();
+        let mut members = retriever.retrieve(&concept);
+        if let Some(among) = &among {
+            members.and(among);
+        }
+        Ok((concept, members, start.elapsed().as_secs_f64()))
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    if let Some(text) = concept {
+        let (concept, members, seconds) = find(&text)?;
+        match common.format {
+            OutputFormat::Json => {
+                output::print_json(&report(&graph, &concept, &members, seconds, request.count))?;
+            }
+            OutputFormat::Text if request.count => writeln!(out, "{}", members.count())?,
+            OutputFormat::Text => {
+                for individual in members.iter() {
+                    writeln!(out, "{}", graph.symbols.individuals.get(individual))?;
+                }
+            }
+        }
+    } else if let Some(path) = &request.concepts {
+        let place = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {place}"))?;
+        let mut reports = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let found = find(line).with_context(|| format!("{place}:{}", index + 1))?;
+            let (concept, members, seconds) = found;
+            match common.format {
+                OutputFormat::Json => {
+                    reports.push(report(&graph, &concept, &members, seconds, request.count));
+                }
+                OutputFormat::Text => writeln!(out, "{}\t{line}", members.count())?,
+            }
+        }
+        if common.format == OutputFormat::Json {
+            output::print_json(&reports)?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The individuals to which the answer is restricted.
+fn among(request: &Request, graph: &Graph, vocabulary: &Vocabulary<'_>) -> Result<Option<BitSet>> {
+    let Some(path) = &request.individuals else { return Ok(None) };
+    let place = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(place)?;
+    let mut among = BitSet::empty(graph.n_individuals());
+    for name in parse_list(&text).with_context(place)? {
+        among.insert(vocabulary.individual(&name).with_context(place)?);
+    }
+    Ok(Some(among))
+}
+
+fn report(
+    graph: &Graph,
+    concept: &Concept,
+    members: &BitSet,
+    seconds: f64,
+    count_only: bool,
+) -> RetrieveReport {
+    let name = |individual| graph.symbols.individuals.get(individual).to_owned();
+    RetrieveReport {
+        version: VERSION,
+        concept: ConceptModel::new(concept, &graph.symbols),
+        count: members.count(),
+        individuals: if count_only { Vec::new() } else { members.iter().map(name).collect() },
+        seconds,
+    }
+}

@@ -1,0 +1,119 @@
+//! What is seen while a run goes on: a live view on a terminal, plain lines elsewhere.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use evolearner::Graph;
+use evolearner::learning::{Alphabet, Generation, Observer, concept};
+use evolearner::report::text::{shortened, sparkline};
+use evolearner::syntax::dl;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How often the live view is redrawn; more often than that is only flicker.
+const FRAME: Duration = Duration::from_millis(80);
+
+/// Shows the generations of a run.
+pub(crate) struct Screen<'a> {
+    graph: &'a Graph,
+    alphabet: Option<Alphabet>,
+    bar: Option<ProgressBar>,
+    is_quiet: bool,
+    width: usize,
+    n_generations: u32,
+    qualities: Vec<f64>,
+    last_frame: Option<Instant>,
+    last_fitness: f64,
+}
+
+impl<'a> Screen<'a> {
+    pub(crate) fn new(graph: &'a Graph, n_generations: u32, is_quiet: bool) -> Self {
+        let is_live = !is_quiet && io::stderr().is_terminal();
+        Self {
+            graph,
+            alphabet: None,
+            bar: is_live.then(|| live_bar(n_generations)),
+            is_quiet,
+            width: width(),
+            n_generations,
+            qualities: Vec::new(),
+            last_frame: None,
+            last_fitness: f64::NEG_INFINITY,
+        }
+    }
+
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn best(&self, generation: &Generation) -> String {
+        self.alphabet.as_ref().map_or(String::new(), |alphabet| {
+            dl::print(&concept(alphabet, &generation.best.genes), &self.graph.symbols)
+        })
+    }
+
+    fn draw(&mut self, bar: &ProgressBar, generation: &Generation) {
+        let is_last = generation.number == self.n_generations;
+        if !is_last && self.last_frame.is_some_and(|last| last.elapsed() < FRAME) {
+            return;
+        }
+        self.last_frame = Some(Instant::now());
+        let step = self.qualities.len().div_ceil(40).max(1);
+        let curve: Vec<f64> = self.qualities.iter().copied().step_by(step).collect();
+        let per_second = generation.evaluations as f64 / generation.seconds.max(1e-6);
+        bar.set_position(u64::from(generation.number));
+        bar.set_message(format!(
+            "quality {:.3}  nodes {}  {:.0} evaluations/s  {}\n{}",
+            generation.best.quality,
+            generation.best.genes.len(),
+            per_second,
+            sparkline(&curve),
+            shortened(&self.best(generation), self.width)
+        ));
+    }
+
+    /// A line for each improvement, and for the last generation.
+    fn log(&mut self, generation: &Generation) {
+        let improves = generation.best.fitness > self.last_fitness;
+        if improves || generation.number == self.n_generations {
+            self.last_fitness = self.last_fitness.max(generation.best.fitness);
+            eprintln!(
+                "generation {:>3}: quality {:.3}, {} nodes: {}",
+                generation.number,
+                generation.best.quality,
+                generation.best.genes.len(),
+                shortened(&self.best(generation), 120)
+            );
+        }
+    }
+}
+
+impl Observer for Screen<'_> {
+    fn start(&mut self, alphabet: &Alphabet) {
+        self.alphabet = Some(alphabet.clone());
+    }
+
+    fn generation(&mut self, generation: &Generation) {
+        self.qualities.push(generation.best.quality);
+        if let Some(bar) = self.bar.clone() {
+            self.draw(&bar, generation);
+        } else if !self.is_quiet {
+            self.log(generation);
+        }
+    }
+}
+
+/// The columns of the terminal.
+pub(crate) fn width() -> usize {
+    terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0))
+}
+
+fn live_bar(n_generations: u32) -> ProgressBar {
+    let bar = ProgressBar::new(u64::from(n_generations));
+    let template = "generation {pos}/{len} {bar:20} {eta} left  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,294 @@
+//! Versioned plain mirrors of results.
+
+use evolearner_dl::{Concept, Symbols};
+use evolearner_graph::Graph;
+use evolearner_learn::{Confusion, Entry, Generation, Outcome, Settings};
+use evolearner_syntax::{dl, english, functional, manchester, sparql};
+use serde::Serialize;
+
+use crate::settings::SettingsModel;
+
+/// The version of everything in this module.
+pub const VERSION: u32 = 1;
+
+/// A concept in the notations that other programs read.
+#[derive(Clone, Debug, Serialize)]
+pub struct ConceptModel {
+    /// DL syntax.
+    pub dl: String,
+    /// Manchester syntax.
+    pub manchester: String,
+    /// OWL functional syntax.
+    pub functional: String,
+    /// A closed-world SPARQL query.
+    pub sparql: Option<String>,
+}
+
+impl ConceptModel {
+    /// A concept with all its notations.
+    pub fn new(concept: &Concept, symbols: &Symbols) -> Self {
+        Self {
+            dl: dl::print(concept, symbols),
+            manchester: manchester::print(concept, symbols),
+            functional: functional::print(concept, symbols),
+            sparql: sparql::select(concept, symbols).ok(),
+        }
+    }
+}
+
+/// The result of `retrieve`.
+#[derive(Clone, Debug, Serialize)]
+pub struct RetrieveReport {
+    /// The version of this format.
+    pub version: u32,
+    /// The concept.
+    pub concept: ConceptModel,
+    /// How many instances it has.
+    pub count: usize,
+    /// Their IRIs, sorted.
+    pub individuals: Vec<String>,
+    /// The time that finding them took.
+    pub seconds: f64,
+}
+
+/// How a concept does on examples.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Measures {
+    /// Positives covered.
+    pub tp: u32,
+    /// Negatives covered.
+    pub fp: u32,
+    /// Negatives spared.
+    pub tn: u32,
+    /// Positives missed.
+    #[serde(rename = "fn")]
+    pub fn_: u32,
+    /// Correct among all.
+    pub accuracy: f64,
+    /// Positives among the covered.
+    pub precision: f64,
+    /// Covered among the positives.
+    pub recall: f64,
+    /// Harmonic mean of both.
+    pub f1: f64,
+}
+
+impl From<Confusion> for Measures {
+    fn from(confusion: Confusion) -> Self {
+        Self {
+            tp: confusion.tp,
+            fp: confusion.fp,
+            tn: confusion.tn,
+            fn_: confusion.fn_,
+            accuracy: confusion.accuracy(),
+            precision: confusion.precision(),
+            recall: confusion.recall(),
+            f1: confusion.f1(),
+        }
+    }
+}
+
+/// A learned concept and its worth.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solution {
+    /// The concept.
+    pub concept: ConceptModel,
+    /// A sentence that says it.
+    pub sentence: String,
+    /// The length as the paper's tables count it.
+    pub length: usize,
+    /// The tree nodes, which fitness counts.
+    pub nodes: usize,
+    /// The measure that was maximised.
+    pub quality: f64,
+    /// The same less the price of length.
+    pub fitness: f64,
+    /// On the examples that it was learned from.
+    pub train: Measures,
+    /// The tree as a picture.
+    #[serde(skip)]
+    pub tree: String,
+}
+
+/// The fittest concept of one generation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    /// The generation.
+    pub generation: u32,
+    /// Seconds since the run began.
+    pub seconds: f64,
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// In DL syntax.
+    pub concept: String,
+    /// The length as the paper's tables count it.
+    pub length: usize,
+    /// The quality.
+    pub quality: f64,
+    /// The fitness.
+    pub fitness: f64,
+    /// The accuracy.
+    pub accuracy: f64,
+    /// The F1 measure.
+    pub f1: f64,
+}
+
+/// Phase times in seconds.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Seconds {
+    /// Loading the knowledge base.
+    pub load: f64,
+    /// Finding thresholds.
+    pub splits: f64,
+    /// The first population.
+    pub init: f64,
+    /// All generations.
+    pub evolve: f64,
+    /// Everything.
+    pub total: f64,
+}
+
+/// What the answer means.
+#[derive(Clone, Debug, Serialize)]
+pub struct Semantics {
+    /// Always closed.
+    pub world: &'static str,
+    /// How much was derived.
+    pub inference: String,
+    /// What `∀` says of individuals without successors.
+    pub forall: String,
+    /// What became of unnamed successors.
+    pub existentials: String,
+}
+
+/// The result of `learn`.
+#[derive(Clone, Debug, Serialize)]
+pub struct LearnReport {
+    /// The version of this format.
+    pub version: u32,
+    /// The answer.
+    pub best: Solution,
+    /// The best concept of each length that beats all shorter ones.
+    pub front: Vec<Solution>,
+    /// The fittest concepts of different lengths, best first.
+    pub top: Vec<Solution>,
+    /// The fittest of every generation.
+    pub history: Vec<Step>,
+    /// Why the run ended.
+    pub stop: &'static str,
+    /// Generations after the first population.
+    pub generations: u32,
+    /// Candidates evaluated.
+    pub evaluations: u64,
+    /// Positive examples.
+    pub positives: u32,
+    /// Negative examples.
+    pub negatives: u32,
+    /// Phase times.
+    pub seconds: Seconds,
+    /// All settings.
+    pub settings: SettingsModel,
+    /// The seed.
+    pub seed: u64,
+    /// What the answer means.
+    pub semantics: Semantics,
+}
+
+/// What a report needs beside the outcome itself.
+pub struct Context<'a> {
+    /// The knowledge base.
+    pub graph: &'a Graph,
+    /// The settings of the run.
+    pub settings: &'a Settings,
+    /// What is done to a concept before it is shown.
+    pub polish: &'a dyn Fn(Concept) -> Concept,
+    /// Seconds that loading took.
+    pub load_seconds: f64,
+    /// How the graph was made.
+    pub semantics: Semantics,
+}
+
+impl LearnReport {
+    /// The report of a run.
+    pub fn new(context: &Context<'_>, outcome: &Outcome) -> Self {
+        let solution = |entry: &Entry| solution(context, outcome, entry);
+        let mut front: Vec<Solution> = outcome.hall.front().into_iter().map(solution).collect();
+        // Polishing can make two lengths one; the shorter way to the same quality stays.
+        front.sort_by_key(|solution| solution.length);
+        let mut best_quality = f64::NEG_INFINITY;
+        front.retain(|solution| {
+            let rises = solution.quality > best_quality;
+            best_quality = best_quality.max(solution.quality);
+            rises
+        });
+        let mut entries: Vec<&Entry> = outcome.hall.entries().collect();
+        entries.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+        let mut top: Vec<Solution> = Vec::new();
+        for candidate in entries.into_iter().map(solution) {
+            if top.len() < 10 && top.iter().all(|known| known.concept.dl != candidate.concept.dl) {
+                top.push(candidate);
+            }
+        }
+        let phases = outcome.phases;
+        let learned = phases.splits + phases.init + phases.evolve;
+        Self {
+            version: VERSION,
+            best: solution(&outcome.answer),
+            front,
+            top,
+            history: outcome
+                .history
+                .iter()
+                .map(|step| history_step(context, outcome, step))
+                .collect(),
+            stop: outcome.stop.word(),
+            generations: outcome.generations,
+            evaluations: outcome.evaluations,
+            positives: outcome.n_positives,
+            negatives: outcome.n_negatives,
+            seconds: Seconds {
+                load: context.load_seconds,
+                splits: phases.splits.as_secs_f64(),
+                init: phases.init.as_secs_f64(),
+                evolve: phases.evolve.as_secs_f64(),
+                total: context.load_seconds + learned.as_secs_f64(),
+            },
+            settings: SettingsModel::from(context.settings),
+            seed: context.settings.seed,
+            semantics: context.semantics.clone(),
+        }
+    }
+}
+
+fn solution(context: &Context<'_>, outcome: &Outcome, entry: &Entry) -> Solution {
+    let symbols = &context.graph.symbols;
+    let concept = (context.polish)(evolearner_learn::concept(&outcome.alphabet, &entry.genes));
+    let confusion = Confusion::new(entry.covered, outcome.n_positives, outcome.n_negatives);
+    Solution {
+        concept: ConceptModel::new(&concept, symbols),
+        sentence: english::print(&concept, symbols),
+        length: concept.length(),
+        nodes: concept.n_nodes(),
+        quality: entry.quality,
+        fitness: entry.fitness,
+        train: confusion.into(),
+        tree: evolearner_syntax::svg::print(&concept, symbols),
+    }
+}
+
+fn history_step(context: &Context<'_>, outcome: &Outcome, generation: &Generation) -> Step {
+    let best = &generation.best;
+    let concept = evolearner_learn::concept(&outcome.alphabet, &best.genes);
+    let confusion = Confusion::new(best.covered, outcome.n_positives, outcome.n_negatives);
+    Step {
+        generation: generation.number,
+        seconds: generation.seconds,
+        evaluations: generation.evaluations,
+        concept: dl::print(&concept, &context.graph.symbols),
+        length: concept.length(),
+        quality: best.quality,
+        fitness: best.fitness,
+        accuracy: confusion.accuracy(),
+        f1: confusion.f1(),
+    }
+}
