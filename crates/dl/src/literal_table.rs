@@ -287,6 +287,13 @@ impl LiteralTableBuilder {
         for (slot, (_, index)) in order.iter_mut().zip(keyed) {
             *slot = index;
         }
+        // Datatypes are numbered as a file names them; the table is the same for any order.
+        let mut by_name: Vec<u16> = (0..self.datatypes.len() as u16).collect();
+        by_name.sort_unstable_by_key(|&index| &self.datatypes[index as usize]);
+        let mut final_datatype = vec![0; by_name.len()];
+        for (rank, &index) in by_name.iter().enumerate() {
+            final_datatype[index as usize] = rank as u16;
+        }
         let mut final_ids = vec![LiteralId(0); order.len()];
         let mut text = String::with_capacity(self.text.len());
         let mut ends = Vec::with_capacity(order.len());
@@ -297,7 +304,7 @@ impl LiteralTableBuilder {
             final_ids[index as usize] = LiteralId::new(rank);
             text.push_str(slice(&self.ends, &self.text, index));
             ends.push(text.len() as u64);
-            datatype_idx.push(self.datatype_idx[index as usize]);
+            datatype_idx.push(final_datatype[self.datatype_idx[index as usize] as usize]);
             let value = self.values[index as usize];
             if value.kind != Kind::Text {
                 keys.push(value.key);
@@ -306,12 +313,14 @@ impl LiteralTableBuilder {
                 *end = rank as u32 + 1;
             }
         }
+        let mut datatypes = self.datatypes;
+        datatypes.sort_unstable();
         let table = LiteralTable {
             text: text.into(),
             ends: ends.into(),
             datatype_idx: datatype_idx.into(),
             keys: keys.into(),
-            datatypes: self.datatypes,
+            datatypes,
             kind_ends,
         };
         (table, final_ids)
@@ -367,6 +376,14 @@ mod tests {
         assert_eq!(table.kind(LiteralId(0)), Kind::Boolean);
         assert_eq!(table.kind(LiteralId(6)), Kind::Text);
         assert_eq!(table.of_kind(Kind::Time), 5..5);
+    }
+
+    #[test]
+    fn the_order_of_a_file_does_not_matter() {
+        let literals = [("b", "string"), ("1", "integer"), ("1", "double"), ("x", "token")];
+        let mut backwards = literals;
+        backwards.reverse();
+        assert_eq!(table(&literals), table(&backwards));
     }
 
     #[test]

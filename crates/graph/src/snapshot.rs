@@ -1,9 +1,9 @@
 //! A graph as a file that opens without parsing.
 //!
-//! Layout: eight magic bytes, the format version, four zero bytes, the length of the payload, its checksum
-//! (XXH3-64), then the payload: arrays one after the other, each with its length in front, all
-//! little-endian. The checksum finds damage; and because a checksum can be forged, every array is
-//! checked for what the graph relies on, so that no file can cause a wrong answer or a panic.
+//! Layout: eight magic bytes, the format version, four zero bytes, the length of the payload, its
+//! checksum (XXH3-64), then the payload: arrays one after the other, each with its length in front,
+//! all little-endian. The checksum finds damage; and because a checksum can be forged, every array
+//! is checked for what the graph relies on, so that no file can cause a wrong answer or a panic.
 
 use std::io::{self, Read, Write};
 
@@ -110,7 +110,8 @@ impl Graph {
         input.take(length.saturating_add(1)).read_to_end(&mut payload)?;
         if payload.len() as u64 != length {
             let header = HEADER as u64;
-            return Err(SnapshotError::Length(payload.len() as u64 + header, length + header));
+            let announced = length.saturating_add(header);
+            return Err(SnapshotError::Length(payload.len() as u64 + header, announced));
         }
         if XxHash3_64::oneshot(&payload) != checksum {
             return Err(SnapshotError::Checksum);

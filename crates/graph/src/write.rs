@@ -3,6 +3,7 @@
 //! Every membership in a named class, every edge, every value; nothing of the axioms. An individual
 //! of which nothing of this is known is declared, so that the triples hold the whole universe.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use evolearner_dl::{Datatype, Id, IndividualId, LiteralId};
@@ -211,7 +212,7 @@ fn push_term(line: &mut String, name: &str) {
     for character in name.chars() {
         match character {
             '\0'..=' ' | '<' | '>' | '"' | '{' | '}' | '|' | '^' | '`' | '\\' => {
-                line.push_str(&format!("\\u{:04X}", character as u32));
+                let _ = write!(line, "\\u{:04X}", character as u32);
             }
             other => line.push(other),
         }

@@ -1,28 +1,29 @@
 //! One generation from another: select, cross, mutate (§3.3), slot by slot.
 
 use crate::alphabet::Alphabet;
-use crate::gene::{Gene, Op};
+use crate::gene::Gene;
 use crate::population::Population;
 use crate::random::{Random, Stage};
 use crate::select::Contenders;
 use crate::settings::Evolution;
+use crate::survey::{Survey, survey};
 use crate::vary::{Crosser, mutate};
 
 /// Makes offspring; keeps its scratch space between calls.
 #[derive(Default)]
 pub(crate) struct Breeder {
     crosser: Crosser,
-    one: Vec<Gene>,
-    other: Vec<Gene>,
+    children: [Vec<Gene>; 2],
+    surveys: [Survey; 2],
     changed: Vec<Gene>,
-    depths: Vec<(u8, u8)>,
+    stack: Vec<Survey>,
 }
 
 /// The offspring of some pairs, and which of them are new.
 #[derive(Default)]
 pub(crate) struct Brood {
     pub(crate) population: Population,
-    /// The parent that an offspring is a copy of, if it is one.
+    /// The parent that an offspring means the same as, if it does.
     pub(crate) copy_of: Vec<Option<u32>>,
     /// The most role restrictions above a node of any offspring.
     pub(crate) role_depth: usize,
@@ -57,18 +58,17 @@ impl Breeder {
             let n_children = (n_offspring - 2 * pair).min(2);
             for (child, &slot) in slots.iter().enumerate().take(n_children) {
                 self.mutate(&mut random, alphabet, evolution, child);
-                let genes = if child == 0 { &self.one } else { &self.other };
-                let is_copy = genes == parents.genes(slot);
-                let (_, role_depth) = measure(genes, &mut self.depths);
-                brood.role_depth = brood.role_depth.max(role_depth);
-                brood.population.push(genes);
-                brood.copy_of.push(is_copy.then_some(slot as u32));
+                let survey = self.surveys[child];
+                let means_the_same = survey.name == parents.surveys[slot].name;
+                brood.role_depth = brood.role_depth.max(survey.role_depth.into());
+                brood.population.push(&self.children[child], survey);
+                brood.copy_of.push(means_the_same.then_some(slot as u32));
             }
         }
     }
 
-    /// Puts the children of two parents into `one` and `other`; a child that is too high gives
-    /// way to one of its parents.
+    /// Puts the children of two parents into place; a child that is too high gives way to one of
+    /// its parents.
     fn cross(
         &mut self,
         random: &mut Random,
@@ -78,8 +78,9 @@ impl Breeder {
         slots: [usize; 2],
     ) {
         let genes = slots.map(|slot| parents.genes(slot));
-        self.one.clear();
-        self.other.clear();
+        let [one, other] = &mut self.children;
+        one.clear();
+        other.clear();
         let crosses = random.chance(evolution.crossover_rate)
             && self.crosser.cross(
                 random,
@@ -87,18 +88,22 @@ impl Breeder {
                 evolution.crossover,
                 genes[0],
                 genes[1],
-                &mut self.one,
-                &mut self.other,
+                one,
+                other,
             );
         if !crosses {
-            self.one.extend_from_slice(genes[0]);
-            self.other.extend_from_slice(genes[1]);
+            one.extend_from_slice(genes[0]);
+            other.extend_from_slice(genes[1]);
+            self.surveys = slots.map(|slot| parents.surveys[slot]);
             return;
         }
-        for child in [&mut self.one, &mut self.other] {
-            if measure(child, &mut self.depths).0 > evolution.max_depth {
+        for (child, surveyed) in self.children.iter_mut().zip(&mut self.surveys) {
+            *surveyed = survey(child, &mut self.stack);
+            if usize::from(surveyed.height) > evolution.max_depth {
+                let parent = random.below(2);
                 child.clear();
-                child.extend_from_slice(genes[random.below(2)]);
+                child.extend_from_slice(genes[parent]);
+                *surveyed = parents.surveys[slots[parent]];
             }
         }
     }
@@ -114,29 +119,13 @@ impl Breeder {
         if !random.chance(evolution.mutation_rate) {
             return;
         }
-        let genes = if child == 0 { &mut self.one } else { &mut self.other };
         self.changed.clear();
+        let genes = &mut self.children[child];
         mutate(random, alphabet, evolution.mutation, genes, &mut self.changed);
-        if measure(&self.changed, &mut self.depths).0 <= evolution.max_depth {
+        let surveyed = survey(&self.changed, &mut self.stack);
+        if usize::from(surveyed.height) <= evolution.max_depth {
             std::mem::swap(genes, &mut self.changed);
+            self.surveys[child] = surveyed;
         }
     }
-}
-
-/// The height of a tree in edges, and the most role restrictions above any of its nodes.
-pub(crate) fn measure(genes: &[Gene], open: &mut Vec<(u8, u8)>) -> (usize, usize) {
-    open.clear();
-    open.push((0, 0));
-    let (mut height, mut role_depth) = (0, 0);
-    for gene in genes {
-        let (depth, roles) = open.pop().expect("genes are one tree");
-        height = height.max(depth);
-        let is_restriction = matches!(gene.op(), Op::Some | Op::Only | Op::AtLeast | Op::AtMost);
-        let below = (depth.saturating_add(1), roles.saturating_add(u8::from(is_restriction)));
-        role_depth = role_depth.max(below.1);
-        for _ in 0..gene.arity() {
-            open.push(below);
-        }
-    }
-    (height as usize, role_depth as usize)
 }

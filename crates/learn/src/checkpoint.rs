@@ -17,6 +17,7 @@ use crate::observe::{Generation, Observer};
 use crate::problem::Problem;
 use crate::settings::{Limits, Settings};
 use crate::stop::CancelToken;
+use crate::survey::survey;
 
 const MAGIC: [u8; 8] = *b"EVOCHECK";
 const VERSION: u64 = 1;
@@ -111,7 +112,7 @@ impl<'a> Run<'a> {
         };
         for slot in 0..input.count()? {
             let (genes, covered) = self.candidate(input)?;
-            self.population.push(&genes);
+            self.population.push(&genes, survey(&genes, &mut Vec::new()));
             let (quality, fitness) = self.fitness(covered, self.population.n_nodes[slot]);
             self.population.covered.push(covered);
             self.population.quality.push(quality);

@@ -11,6 +11,7 @@ use hashbrown::{HashMap, HashTable};
 
 use crate::gene::{Gene, Op, subtree_end};
 use crate::local::{Local, LocalRole, has_bit};
+use crate::survey::{name_of_one, name_of_two, own_name};
 
 const WORD: usize = u64::BITS as usize;
 
@@ -80,13 +81,12 @@ impl Evaluator {
         }
     }
 
-    /// How a candidate does on the examples. The levels that it looks at must exist.
-    pub(crate) fn evaluate(&mut self, local: &Local, genes: &[Gene]) -> Covered {
-        self.name_subtrees(genes);
-        let name = self.names[0];
+    /// How a candidate of that name does on the examples. The levels that it looks at must exist.
+    pub(crate) fn evaluate(&mut self, local: &Local, genes: &[Gene], name: u64) -> Covered {
         if let Some(&covered) = self.outcomes.get(&name) {
             return covered;
         }
+        self.name_subtrees(genes);
         let covered = self.evaluate_new(local, genes);
         if self.outcomes.len() >= 1 << 20 {
             self.outcomes.clear();
@@ -123,27 +123,14 @@ impl Evaluator {
         self.names.resize(genes.len(), 0);
         self.stack.clear();
         for (index, &gene) in genes.iter().enumerate().rev() {
-            let own = mix(u64::from(gene.bits()) + 1);
+            let own = own_name(gene);
+            let mut child = || self.stack.pop().expect("genes are one tree");
             let name = match gene.arity() {
                 0 => own,
-                1 => {
-                    let child = self.stack.pop().expect("genes are one tree");
-                    match gene.op() {
-                        Op::Not => !child,
-                        _ => mix(own ^ child.rotate_left(23)),
-                    }
-                }
+                1 => name_of_one(gene, own, child()),
                 _ => {
-                    let first = self.stack.pop().expect("genes are one tree");
-                    let second = self.stack.pop().expect("genes are one tree");
-                    match gene.op() {
-                        Op::And | Op::Or if first == second => first,
-                        // Symmetric in both, so that the order of operands does not matter.
-                        Op::And | Op::Or => {
-                            mix(own ^ first.wrapping_add(second) ^ mix(first ^ second))
-                        }
-                        _ => mix(own ^ first.rotate_left(41) ^ second.rotate_left(23)),
-                    }
+                    let (first, second) = (child(), child());
+                    name_of_two(gene, own, first, second)
                 }
             };
             self.names[index] = name;
@@ -446,14 +433,6 @@ fn trim(words: &mut [u64], n: usize) {
     }
 }
 
-/// Spreads every bit over all bits (the finisher of `SplitMix64`).
-#[inline]
-fn mix(mut bits: u64) -> u64 {
-    bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ bits >> 31
-}
-
 #[cfg(test)]
 mod tests {
     use evolearner_dl::IndividualId;
@@ -461,12 +440,12 @@ mod tests {
 
     use super::*;
     use crate::alphabet::NodeType;
-    use crate::breed::measure;
     use crate::express::concept;
     use crate::fixture::{molecules, uncles};
     use crate::init::grow_ramped;
     use crate::random::{Random, Stage};
     use crate::settings::SearchSpace;
+    use crate::survey::survey;
 
     /// What a candidate covers, by retrieving it from the whole graph one individual at a time.
     fn by_definition(
@@ -500,29 +479,12 @@ mod tests {
                 let mut random = Random::new(5, Stage::Init, 0, case);
                 let mut genes = Vec::new();
                 grow_ramped(&mut random, alphabet, (0, 5), NodeType::Concept, &mut genes);
-                let (_, role_depth) = measure(&genes, &mut Vec::new());
-                local.ensure_level(graph, alphabet, role_depth);
+                let survey = survey(&genes, &mut Vec::new());
+                local.ensure_level(graph, alphabet, survey.role_depth.into());
                 let expected = by_definition(graph, problem, alphabet, &genes);
-                assert_eq!(evaluator.evaluate(&local, &genes), expected, "{genes:?}");
-                assert_eq!(forgetful.evaluate(&local, &genes), expected, "{genes:?}");
+                assert_eq!(evaluator.evaluate(&local, &genes, survey.name), expected, "{genes:?}");
+                assert_eq!(forgetful.evaluate(&local, &genes, survey.name), expected, "{genes:?}");
             }
         }
-    }
-
-    #[test]
-    fn operands_may_come_in_any_order() {
-        let (a, b) = (Gene::new(Op::Class, 0), Gene::new(Op::Class, 1));
-        let name = |genes: &[Gene]| {
-            let mut evaluator = Evaluator::new(Forall::Standard, 0);
-            evaluator.name_subtrees(genes);
-            evaluator.names[0]
-        };
-        assert_eq!(name(&[Gene::AND, a, b]), name(&[Gene::AND, b, a]));
-        assert_eq!(name(&[Gene::OR, a, a]), name(&[a]));
-        assert_eq!(name(&[Gene::NOT, Gene::NOT, a]), name(&[a]));
-        assert_ne!(name(&[Gene::AND, a, b]), name(&[Gene::OR, a, b]));
-        let (some, only) = (Gene::new(Op::Some, 0), Gene::new(Op::Only, 0));
-        assert_ne!(name(&[some, a]), name(&[only, a]));
-        assert_ne!(name(&[some, Gene::AND, a, b]), name(&[Gene::AND, some, a, b]));
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use evolearner_graph::Graph;
 
 use crate::alphabet::{Alphabet, NodeType};
-use crate::breed::{Breeder, Brood, measure};
+use crate::breed::{Breeder, Brood};
 use crate::evaluate::{Covered, Evaluator};
 use crate::hall::{Entry, HallOfFame};
 use crate::init::{Shape, Walker, grow, grow_ramped};
@@ -21,6 +21,7 @@ use crate::random::{Random, Stage};
 use crate::settings::{Answer, Bloat, InitMethod, Settings};
 use crate::space::alphabet;
 use crate::stop::{CancelToken, StopReason, Watch};
+use crate::survey::survey;
 
 /// How long each phase took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,7 +47,7 @@ pub struct Outcome {
     pub stop: StopReason,
     /// Complete generations after the first population.
     pub generations: u32,
-    /// Candidates evaluated; copies of parents do not count.
+    /// Candidates evaluated; those that mean the same as a parent do not count.
     pub evaluations: u64,
     /// What the genes mean.
     pub alphabet: Alphabet,
@@ -159,7 +160,7 @@ impl<'a> Run<'a> {
         let mut walker =
             Walker::new(self.graph, &self.alphabet, examples, init.max_triples, init.method);
         let mut genes = Vec::new();
-        let mut open = Vec::new();
+        let mut stack = Vec::new();
         let mut role_depth = 0;
         for slot in 0..self.settings.evolution.population {
             let mut random = Random::new(self.settings.seed, Stage::Init, 0, slot as u32);
@@ -178,13 +179,15 @@ impl<'a> Run<'a> {
                 }
                 _ => walker.walk(random, &mut genes),
             }
-            role_depth = role_depth.max(measure(&genes, &mut open).1);
-            self.population.push(&genes);
+            let survey = survey(&genes, &mut stack);
+            role_depth = role_depth.max(survey.role_depth.into());
+            self.population.push(&genes, survey);
         }
         self.local.ensure_level(self.graph, &self.alphabet, role_depth);
         for slot in 0..self.population.len() {
             let evaluator = &mut self.workers[0].evaluator;
-            let covered = evaluator.evaluate(&self.local, self.population.genes(slot));
+            let (genes, name) = (self.population.genes(slot), self.population.surveys[slot].name);
+            let covered = evaluator.evaluate(&self.local, genes, name);
             self.evaluations += 1;
             self.rate(slot, covered);
         }
@@ -245,7 +248,10 @@ impl<'a> Run<'a> {
                 }
                 let covered = match brood.copy_of[slot] {
                     Some(parent) => population.covered[parent as usize],
-                    None => worker.evaluator.evaluate(local, brood.population.genes(slot)),
+                    None => {
+                        let name = brood.population.surveys[slot].name;
+                        worker.evaluator.evaluate(local, brood.population.genes(slot), name)
+                    }
                 };
                 brood.population.covered.push(covered);
             }
@@ -266,7 +272,7 @@ impl<'a> Run<'a> {
         }
         let n_elite = self.settings.evolution.population - n_offspring;
         for slot in self.population.fittest(n_elite) {
-            next.push(self.population.genes(slot));
+            next.push(self.population.genes(slot), self.population.surveys[slot]);
             next.covered.push(self.population.covered[slot]);
         }
         for slot in 0..next.len() {
@@ -389,7 +395,6 @@ fn each(workers: &mut [Worker], task: impl Fn(usize, &mut Worker) + Sync) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::breed::measure;
     use crate::fixture::uncles;
     use crate::settings::{Evolution, Limits};
 
@@ -499,7 +504,7 @@ mod tests {
         let mut run = Run::new(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
         while run.advance(&mut ()).is_none() {
             for slot in 0..run.population.len() {
-                assert!(measure(run.population.genes(slot), &mut Vec::new()).0 <= 4);
+                assert!(run.population.surveys[slot].height <= 4);
             }
         }
     }

@@ -11,6 +11,7 @@ mod alphabet;
 mod split;
 mod space;
 mod local;
+mod survey;
 mod evaluate;
 mod quality;
 mod init;

@@ -2,6 +2,7 @@
 
 use crate::evaluate::Covered;
 use crate::gene::Gene;
+use crate::survey::Survey;
 
 /// Candidates and how they did. The genes of all of them stand in one array.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +18,8 @@ pub(crate) struct Population {
     pub(crate) fitness: Vec<f64>,
     /// The nodes of each.
     pub(crate) n_nodes: Vec<u32>,
+    /// What is known of each without evaluating it.
+    pub(crate) surveys: Vec<Survey>,
 }
 
 impl Population {
@@ -33,10 +36,11 @@ impl Population {
     }
 
     /// Appends a candidate that is still to be evaluated.
-    pub(crate) fn push(&mut self, genes: &[Gene]) {
+    pub(crate) fn push(&mut self, genes: &[Gene], survey: Survey) {
         self.genes.extend_from_slice(genes);
         self.ends.push(self.genes.len() as u32);
         self.n_nodes.push(genes.len() as u32);
+        self.surveys.push(survey);
     }
 
     /// Appends all candidates of another population, evaluated or not.
@@ -45,6 +49,7 @@ impl Population {
         self.genes.extend_from_slice(&other.genes);
         self.ends.extend(other.ends.iter().map(|end| end + offset));
         self.n_nodes.extend_from_slice(&other.n_nodes);
+        self.surveys.extend_from_slice(&other.surveys);
         self.covered.extend_from_slice(&other.covered);
         self.quality.extend_from_slice(&other.quality);
         self.fitness.extend_from_slice(&other.fitness);
@@ -58,6 +63,7 @@ impl Population {
         self.quality.clear();
         self.fitness.clear();
         self.n_nodes.clear();
+        self.surveys.clear();
     }
 
     /// The slot of the fittest candidate; of equals the first.
@@ -71,11 +77,18 @@ impl Population {
         best
     }
 
-    /// The slots of the fittest candidates, best first; of equals the first.
+    /// The slots of the fittest candidates, best first; of equals the first. Elites are few, so
+    /// looking for one after the other is quicker than sorting.
     pub(crate) fn fittest(&self, count: usize) -> Vec<usize> {
-        let mut slots: Vec<usize> = (0..self.fitness.len()).collect();
-        slots.sort_by(|&a, &b| self.fitness[b].total_cmp(&self.fitness[a]).then(a.cmp(&b)));
-        slots.truncate(count);
+        let mut slots: Vec<usize> = Vec::new();
+        for _ in 0..count.min(self.fitness.len()) {
+            let left = (0..self.fitness.len()).filter(|slot| !slots.contains(slot));
+            let best =
+                left.reduce(
+                    |best, slot| if self.fitness[slot] > self.fitness[best] { slot } else { best },
+                );
+            slots.extend(best);
+        }
         slots
     }
 }

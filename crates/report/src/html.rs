@@ -29,7 +29,7 @@ pub fn learn(report: &LearnReport, title: &str) -> String {
         figure("negatives covered", &format!("{} of {}", train.fp, report.negatives)),
         figure("length", &best.length.to_string()),
     );
-    let _ = write!(page, "<h2>The concept as a tree</h2><div class=\"tree\">{}</div>", best.tree);
+    let _ = write!(page, "<h2>The concept as a tree</h2><div class=\"tree\">{}</div>", report.tree);
     page.push_str(
         "<h2>The front: the best concept of each length</h2><div class=\"scroll\"><table>\
          <tr><th>length</th><th>quality</th><th>F1</th><th>concept</th></tr>",

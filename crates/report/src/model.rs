@@ -11,6 +11,9 @@ use crate::settings::SettingsModel;
 /// The version of everything in this module.
 pub const VERSION: u32 = 1;
 
+/// The most concepts in `top`.
+const MAX_TOP: usize = 10;
+
 /// A concept in the notations that other programs read.
 #[derive(Clone, Debug, Serialize)]
 pub struct ConceptModel {
@@ -105,9 +108,6 @@ pub struct Solution {
     pub fitness: f64,
     /// On the examples that it was learned from.
     pub train: Measures,
-    /// The tree as a picture.
-    #[serde(skip)]
-    pub tree: String,
 }
 
 /// The fittest concept of one generation.
@@ -168,6 +168,9 @@ pub struct LearnReport {
     pub version: u32,
     /// The answer.
     pub best: Solution,
+    /// The answer as a picture of its tree.
+    #[serde(skip)]
+    pub tree: String,
     /// The best concept of each length that beats all shorter ones.
     pub front: Vec<Solution>,
     /// The fittest concepts of different lengths, best first.
@@ -224,16 +227,23 @@ impl LearnReport {
         let mut entries: Vec<&Entry> = outcome.hall.entries().collect();
         entries.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
         let mut top: Vec<Solution> = Vec::new();
-        for candidate in entries.into_iter().map(solution) {
-            if top.len() < 10 && top.iter().all(|known| known.concept.dl != candidate.concept.dl) {
+        for entry in entries {
+            if top.len() == MAX_TOP {
+                break;
+            }
+            let candidate = solution(entry);
+            if top.iter().all(|known| known.concept.dl != candidate.concept.dl) {
                 top.push(candidate);
             }
         }
         let phases = outcome.phases;
         let learned = phases.splits + phases.init + phases.evolve;
+        let concept =
+            (context.polish)(evolearner_learn::concept(&outcome.alphabet, &outcome.answer.genes));
         Self {
             version: VERSION,
             best: solution(&outcome.answer),
+            tree: evolearner_syntax::svg::print(&concept, &context.graph.symbols),
             front,
             top,
             history: outcome
@@ -272,7 +282,6 @@ fn solution(context: &Context<'_>, outcome: &Outcome, entry: &Entry) -> Solution
         quality: entry.quality,
         fitness: entry.fitness,
         train: confusion.into(),
-        tree: evolearner_syntax::svg::print(&concept, symbols),
     }
 }
 

@@ -8,9 +8,9 @@ use super::data::DataBox;
 use super::roles::RoleBox;
 use super::tbox::Compiler;
 
-/// How many existentials chains may add. A regular hierarchy of roles adds a few for each one;
-/// only one that OWL 2 forbids goes on forever.
-const MAX_PATHS: usize = 10_000;
+/// How many existentials chains may add for each atom there is. A regular hierarchy of roles adds
+/// a few; only one that OWL 2 forbids goes on forever.
+const MAX_PATHS_PER_ATOM: usize = 6;
 
 impl Compiler {
     /// Whether an axiom may call for a successor that no edge is about.
@@ -37,7 +37,7 @@ impl Compiler {
                 self.atoms.some(role, Lit::TOP);
             }
         }
-        let end = self.atoms.len() + MAX_PATHS;
+        let end = self.atoms.len() * (1 + MAX_PATHS_PER_ATOM);
         let mut next = 0;
         while next < self.atoms.len().min(end) {
             let atom = self.atoms.get(next).clone();

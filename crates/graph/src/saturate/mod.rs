@@ -165,6 +165,11 @@ fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
             let name = ontology.symbols.object_properties.get(property);
             notices.add("edges left out: closing the property would take too many", name);
         }
+        if engine.is_cut_short() {
+            let message =
+                "reasoning through successors without names was cut short: more may follow";
+            notices.add(message, "too many different ones");
+        }
         note_open_unions(&engine, ontology, notices);
         let inconsistency = consistency::check(&engine, &difference, &values, &data, ontology);
         let mut classes = class_members(&engine, ontology);

@@ -15,6 +15,12 @@ use super::engine::{Edges, Engine};
 use super::roles::RoleBox;
 use super::tbox::TBox;
 
+/// The most unnamed elements per literal. There are as many as there are different cores: about one
+/// per existential in ontologies that people wrote, exponentially many in ones that nobody would.
+const MAX_PER_LITERAL: usize = 2;
+/// The most unnamed elements where there are few literals.
+const MAX_OF_FEW: usize = 200;
+
 /// An existential or a minimum, as an obligation to have successors.
 pub(super) struct Obligation {
     lit: Lit,
@@ -170,6 +176,11 @@ impl<'a> Engine<'a> {
         self.unnamed.incoming[(element - self.n) as usize][at]
     }
 
+    /// Whether reasoning through unnamed successors was cut short.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.unnamed.incoming.len() >= MAX_OF_FEW + MAX_PER_LITERAL * self.known.len()
+    }
+
     /// The unnamed element with that core.
     pub(super) fn unnamed_element(&mut self, mut core: Vec<Lit>) -> u32 {
         core.sort_unstable();
@@ -190,6 +201,9 @@ impl<'a> Engine<'a> {
     /// Sees to it that every obligation is met, by an individual or by an unnamed element; tells
     /// whether that changed anything.
     pub(super) fn meet_obligations(&mut self) -> bool {
+        if self.is_cut_short() {
+            return false;
+        }
         let mut changed = self.identify_nominals();
         // Most of what could be passed is known of nothing at all.
         let alive: Vec<Vec<(Lit, Lit)>> = self
@@ -279,6 +293,10 @@ impl<'a> Engine<'a> {
         let edges: &'a Edges = self.edges;
         let obligation = &self.unnamed.obligations[index];
         let (role, filler, count) = (obligation.role, obligation.filler, obligation.count);
+        if element >= self.n && self.knows(Lit::BOTTOM, element) {
+            // What cannot be needs no successors, and would have ever new ones to contradict.
+            return false;
+        }
         if element < self.n {
             let successors = edges[role.property].rows(role).of(element);
             if let Some(individual) = self.nominal(filler) {
@@ -302,6 +320,9 @@ impl<'a> Engine<'a> {
         }
         let mut changed = self.tell_predecessors(index, element);
         let (core, joint) = self.core(index, element, passes);
+        if self.is_cut_short() {
+            return changed;
+        }
         let n_before = self.unnamed.incoming.len();
         let unnamed = self.unnamed_element(core);
         // What a new element turns out to be is still to be looked at, and will flow back then.

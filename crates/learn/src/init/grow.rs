@@ -76,9 +76,9 @@ pub(crate) fn random_leaf(random: &mut Random, alphabet: &Alphabet, node_type: N
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::breed::measure;
     use crate::fixture::molecules;
     use crate::random::Stage;
+    use crate::survey::survey;
     use crate::vary::is_well_typed;
 
     fn heights(shape: Shape, range: (usize, usize)) -> Vec<usize> {
@@ -89,7 +89,7 @@ mod tests {
                 let mut genes = Vec::new();
                 grow(&mut random, &alphabet, shape, range, NodeType::Concept, &mut genes);
                 assert!(is_well_typed(&alphabet, &genes));
-                measure(&genes, &mut Vec::new()).0
+                usize::from(survey(&genes, &mut Vec::new()).height)
             })
             .collect()
     }

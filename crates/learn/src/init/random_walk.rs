@@ -8,7 +8,7 @@
 //! among themselves first, `type op (R1 op R2)`; so do we.
 
 use evolearner_dl::{IndividualId, Kind};
-use evolearner_graph::Graph;
+use evolearner_graph::{Graph, Set};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -41,8 +41,14 @@ pub struct Walker<'a> {
     examples: &'a [IndividualId],
     max_triples: usize,
     method: InitMethod,
+    /// The classes that are stored as bits, by their places in the alphabet.
+    dense_classes: Vec<u32>,
+    /// The other classes of each individual that has any.
+    sparse_types: HashMap<IndividualId, Vec<u32>, FixedState>,
     /// The types of each individual met, as places in the alphabet.
     types: HashMap<IndividualId, Vec<u32>, FixedState>,
+    /// The relations that lead away from each individual met.
+    relations: HashMap<(IndividualId, Option<IndividualId>), Vec<Relation>, FixedState>,
     /// How many examples have each class, directly or by a subclass (`ct` in Algorithm 1).
     type_counts: Vec<u64>,
 }
@@ -61,8 +67,30 @@ impl<'a> Walker<'a> {
             examples.iter().filter(|&&example| members.contains(example)).count() as u64
         };
         let type_counts = alphabet.classes.iter().map(count).collect();
-        let types = HashMap::default();
-        Self { graph, alphabet, examples, max_triples, method, types, type_counts }
+        let mut dense_classes = Vec::new();
+        let mut sparse_types: HashMap<IndividualId, Vec<u32>, FixedState> = HashMap::default();
+        for (place, &class) in alphabet.classes.iter().enumerate() {
+            match graph.instances(class) {
+                Set::Dense { .. } => dense_classes.push(place as u32),
+                sparse @ Set::Sparse(_) => {
+                    for member in sparse.iter() {
+                        sparse_types.entry(member).or_default().push(place as u32);
+                    }
+                }
+            }
+        }
+        Self {
+            graph,
+            alphabet,
+            examples,
+            max_triples,
+            method,
+            dense_classes,
+            sparse_types,
+            types: HashMap::default(),
+            relations: HashMap::default(),
+            type_counts,
+        }
     }
 
     /// Appends the concept of one walk to `genes`.
@@ -92,11 +120,15 @@ impl<'a> Walker<'a> {
     }
 
     fn types_of(&mut self, individual: IndividualId) -> &[u32] {
-        let (graph, alphabet) = (self.graph, self.alphabet);
-        self.types.entry(individual).or_insert_with(|| {
-            let is_type = |&(_, &class): &(usize, &_)| graph.instances(class).contains(individual);
-            let types = alphabet.classes.iter().enumerate().filter(is_type);
-            types.map(|(index, _)| index as u32).collect()
+        let Self { graph, alphabet, dense_classes, sparse_types, types, .. } = self;
+        types.entry(individual).or_insert_with(|| {
+            let is_type = |place: &&u32| {
+                graph.instances(alphabet.classes[**place as usize]).contains(individual)
+            };
+            let mut types: Vec<u32> = dense_classes.iter().filter(is_type).copied().collect();
+            types.extend(sparse_types.get(&individual).into_iter().flatten());
+            types.sort_unstable();
+            types
         })
     }
 
@@ -119,8 +151,8 @@ impl<'a> Walker<'a> {
     }
 
     /// Step 2: up to maxT outgoing triples, of different relations as long as there are any.
-    fn triples(&self, random: &mut Random, example: IndividualId) -> Vec<(Relation, Object)> {
-        let mut relations = self.relations(example, None);
+    fn triples(&mut self, random: &mut Random, example: IndividualId) -> Vec<(Relation, Object)> {
+        let mut relations = self.relations(example, None).to_vec();
         let mut all: Vec<(Relation, Object)> = Vec::new();
         let mut chosen: Vec<(Relation, Object)> = Vec::new();
         let mut left = relations.len();
@@ -159,7 +191,7 @@ impl<'a> Walker<'a> {
         {
             let onward = self.relations(individual, Some(example));
             if !onward.is_empty() {
-                let next = *random.pick(&onward);
+                let next = *random.pick(onward);
                 let objects = self.objects(individual, next, Some(example));
                 let object = *random.pick(&objects);
                 genes.push(Gene::new(Op::Some, role));
@@ -203,7 +235,20 @@ impl<'a> Walker<'a> {
     }
 
     /// The relations that lead away from an individual, other than only to `except`.
-    fn relations(&self, individual: IndividualId, except: Option<IndividualId>) -> Vec<Relation> {
+    fn relations(&mut self, individual: IndividualId, except: Option<IndividualId>) -> &[Relation] {
+        let key = (individual, except);
+        if !self.relations.contains_key(&key) {
+            let found = self.find_relations(individual, except);
+            self.relations.insert(key, found);
+        }
+        &self.relations[&key]
+    }
+
+    fn find_relations(
+        &self,
+        individual: IndividualId,
+        except: Option<IndividualId>,
+    ) -> Vec<Relation> {
         let alphabet = self.alphabet;
         let roles = (0..alphabet.roles.len()).map(Relation::Role);
         let numeric = (0..alphabet.numeric.len()).map(Relation::Numeric);

@@ -10,6 +10,9 @@ use crate::ontology::{Axiom, Characteristic};
 use crate::store::TermId;
 use crate::vocabulary::{self as v, OWL, RDF, RDFS, Vocab};
 
+/// Makes an axiom of two concepts.
+type MakeAxiom = fn(Concept, Concept) -> Axiom;
+
 /// Axioms under way, and what could not be one.
 struct Collector<'n> {
     axioms: Vec<Axiom>,
@@ -41,7 +44,7 @@ impl Mapping<'_> {
 
     fn class_axioms(&self, collector: &mut Collector<'_>) {
         let structure = &self.structure;
-        let binary: [(Vocab, &str, fn(Concept, Concept) -> Axiom); 3] = [
+        let binary: [(Vocab, &str, MakeAxiom); 3] = [
             (v::SUB_CLASS_OF, "subClassOf", Axiom::SubClassOf),
             (v::EQUIVALENT_CLASS, "equivalentClass", |a, b| Axiom::EquivalentClasses(vec![a, b])),
             (v::DISJOINT_WITH, "disjointWith", |a, b| Axiom::DisjointClasses(vec![a, b])),

@@ -5,7 +5,7 @@ use evolearner_dl::Kind;
 
 use super::structure::{Object, Structure};
 use crate::notice::Notices;
-use crate::store::{Store, TermId};
+use crate::store::{Column, Store, TermId};
 use crate::vocabulary::{self as v, OWL, RDF, RDFS, Vocab};
 
 /// What is known of a term; a term can be several things at once (punning).
@@ -28,6 +28,14 @@ impl Flags {
     pub(super) const RESERVED: Self = Self(1 << 9);
     /// An annotation property whose values on individuals serve as data.
     pub(super) const ANNOTATION_DATA: Self = Self(1 << 10);
+
+    /// Any kind that a term of the vocabulary can be of, as opposed to an individual.
+    const SCHEMA: Self = Self::CLASS
+        .and(Self::OBJECT)
+        .and(Self::DATA)
+        .and(Self::ANNOTATION)
+        .and(Self::DATATYPE)
+        .and(Self::PROPERTY);
 
     pub(super) fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0
@@ -86,14 +94,8 @@ impl Kinds {
         if subject.has(Flags::STRUCTURAL.and(Flags::ONTOLOGY)) {
             return false;
         }
-        let schema = Flags::CLASS
-            .and(Flags::OBJECT)
-            .and(Flags::DATA)
-            .and(Flags::ANNOTATION)
-            .and(Flags::DATATYPE)
-            .and(Flags::PROPERTY);
         subject.has(Flags::INDIVIDUAL)
-            || !subject.has(schema)
+            || !subject.has(Flags::SCHEMA)
             || predicate.has(Flags::OBJECT.and(Flags::DATA))
     }
 
@@ -380,47 +382,34 @@ impl Kinds {
     /// The kinds of undeclared properties from the triples that use them, and their subjects and
     /// objects as individuals.
     fn read_predicates(&mut self, store: &Store, notices: &mut Notices) {
-        let user_columns = || {
-            store.columns.iter().enumerate().filter_map(|(predicate_idx, column)| {
-                let iri = store.predicates.get(predicate_idx as u32);
-                let term = store.terms.find(iri)?;
-                (!v::is_reserved(iri)).then_some((term, iri, column))
-            })
-        };
-        for (term, _, _) in user_columns() {
-            self.add(term, Flags::PROPERTY);
+        let mut columns: Vec<UserColumn<'_>> = Vec::new();
+        for (predicate_idx, column) in store.columns.iter().enumerate() {
+            let iri = store.predicates.get(predicate_idx as u32);
+            if !v::is_reserved(iri)
+                && let Some(term) = store.terms.find(iri)
+            {
+                self.add(term, Flags::PROPERTY);
+                let used = Flags::default();
+                columns.push(UserColumn { term, iri, column, declared: self.of(term), used });
+            }
         }
-        for (term, iri, column) in user_columns() {
-            let declared = self.of(term);
-            let is_annotation =
-                declared.has(Flags::ANNOTATION) && !declared.has(Flags::OBJECT.and(Flags::DATA));
-            let mut used = Flags::default();
-            if !is_annotation {
-                for &(subject, object) in &column.resources {
-                    if self.carries_assertions(subject, declared) {
-                        self.add(subject, Flags::INDIVIDUAL);
-                        self.add(object, Flags::INDIVIDUAL);
-                        used = used.and(Flags::OBJECT);
-                    }
-                }
+        // A class that turns out to be an individual can carry assertions in columns that were
+        // read before; whatever the order of the file, they have to be read again.
+        while self.read_assertions(&mut columns) {}
+        // Annotations make no individuals, so all of those are known by now.
+        for user in columns.iter_mut().filter(|user| user.is_annotation()) {
+            let is_data = user.column.literals.iter().any(|&(subject, literal)| {
+                // A number on an individual is data, whatever the property is called; on
+                // anything else it remains an annotation.
+                self.of(subject).has(Flags::INDIVIDUAL)
+                    && self.carries_assertions(subject, user.declared)
+                    && store.literals.value(literal).kind != Kind::Text
+            });
+            if is_data {
+                user.used = Flags::DATA.and(Flags::ANNOTATION_DATA);
             }
-            for &(subject, literal) in &column.literals {
-                if !self.carries_assertions(subject, declared) {
-                    continue;
-                }
-                if is_annotation {
-                    // A number on an individual is data, whatever the property is called; on
-                    // anything else it remains an annotation.
-                    if self.of(subject).has(Flags::INDIVIDUAL)
-                        && store.literals.value(literal).kind != Kind::Text
-                    {
-                        used = used.and(Flags::DATA).and(Flags::ANNOTATION_DATA);
-                    }
-                } else {
-                    self.add(subject, Flags::INDIVIDUAL);
-                    used = used.and(Flags::DATA);
-                }
-            }
+        }
+        for UserColumn { term, iri, declared, used, .. } in columns {
             self.add(term, used);
             if declared.has(Flags::OBJECT) && !declared.has(Flags::DATA) && used.has(Flags::DATA) {
                 notices
@@ -434,6 +423,51 @@ impl Kinds {
                 );
             }
         }
+    }
+
+    /// Reads all columns but those of annotations once; tells whether a class or a property has
+    /// become an individual on the way.
+    fn read_assertions(&mut self, columns: &mut [UserColumn<'_>]) -> bool {
+        let mut is_news = false;
+        for user in columns.iter_mut().filter(|user| !user.is_annotation()) {
+            for &(subject, object) in &user.column.resources {
+                if self.carries_assertions(subject, user.declared) {
+                    is_news |= self.mark_individual(subject) | self.mark_individual(object);
+                    user.used = user.used.and(Flags::OBJECT);
+                }
+            }
+            for &(subject, _) in &user.column.literals {
+                if self.carries_assertions(subject, user.declared) {
+                    is_news |= self.mark_individual(subject);
+                    user.used = user.used.and(Flags::DATA);
+                }
+            }
+        }
+        is_news
+    }
+
+    /// Marks an individual; tells whether that is new and lets it carry more than it did.
+    fn mark_individual(&mut self, term: TermId) -> bool {
+        let known = self.of(term);
+        self.add(term, Flags::INDIVIDUAL);
+        !known.has(Flags::INDIVIDUAL) && known.has(Flags::SCHEMA)
+    }
+}
+
+/// A predicate that is none of OWL's, and its pairs.
+struct UserColumn<'s> {
+    term: TermId,
+    iri: &'s str,
+    column: &'s Column,
+    /// What was known of the predicate before its pairs were looked at.
+    declared: Flags,
+    /// What its pairs say.
+    used: Flags,
+}
+
+impl UserColumn<'_> {
+    fn is_annotation(&self) -> bool {
+        self.declared.has(Flags::ANNOTATION) && !self.declared.has(Flags::OBJECT.and(Flags::DATA))
     }
 }
 

@@ -37,7 +37,10 @@ pub(crate) fn map(mut store: Store, mut notices: Notices) -> Ontology {
         .filter(|&term| ids.data_property(term).is_some())
         .count();
     let mapping = Mapping { structure, kinds, ids };
-    let (axioms, annotations) = mapping.axioms(&mut notices);
+    let (mut axioms, annotations) = mapping.axioms(&mut notices);
+    // In the order of their content, so that the order of the files cannot matter later on.
+    axioms.sort_unstable();
+    axioms.dedup();
     symbols.labels = mapping.labels();
     let statistics = Statistics {
         triples: store.n_triples,

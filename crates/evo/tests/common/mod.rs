@@ -1,0 +1,74 @@
+//! What the tests on benchmark data share: where it is, and how a file is loaded.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use evolearner::{GraphSettings, Input, LoadError, Loaded, load};
+
+/// The folder of the data sets, or nothing, said aloud, where there is none.
+pub fn data_folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("EVOLEARNER_DATA").filter(|path| !path.is_empty()).map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
+        PathBuf::from,
+    );
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: no data sets at {} (set EVOLEARNER_DATA)", folder.display());
+    None
+}
+
+/// All knowledge bases under a folder, in the order of their paths.
+pub fn knowledge_bases(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a readable folder")
+        .map(|entry| entry.expect("a readable entry").path())
+        .collect();
+    entries.sort();
+    let mut files = Vec::new();
+    for path in entries {
+        if path.is_dir() {
+            files.extend(knowledge_bases(&path));
+        } else if path
+            .extension()
+            .is_some_and(|ending| ["owl", "ttl", "gz"].iter().any(|e| ending == *e))
+        {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// An input from memory.
+pub fn bytes_input<'b>(name: &str, bytes: &'b [u8]) -> Input<'b> {
+    Input { name: name.to_owned(), bytes: Box::new(bytes), format: None }
+}
+
+/// Loads bytes the way the command line does by default.
+pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
+    load(vec![bytes_input(name, bytes)], GraphSettings::default(), &mut |_| None)
+}
+
+/// Loads a file that must load.
+pub fn load_file(path: &Path) -> Loaded {
+    let file = File::open(path).expect("a readable file");
+    let name = path.display().to_string();
+    let input = Input { name, bytes: Box::new(file), format: None };
+    match load(vec![input], GraphSettings::default(), &mut |_| None) {
+        Ok(loaded) => loaded,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The text of a file, which may be compressed and then bears the ending `.gz`.
+pub fn text_of(path: &Path) -> Option<String> {
+    if let Ok(text) = fs::read_to_string(path) {
+        return Some(text);
+    }
+    let compressed = File::open(format!("{}.gz", path.display())).ok()?;
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(compressed).read_to_string(&mut text).expect("a whole archive");
+    Some(text)
+}

@@ -1,0 +1,123 @@
+//! What the tests of whole graphs share: loading text, and facts by name.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use evolearner_dl::{Id, IndividualId, LiteralId};
+use evolearner_graph::{Graph, GraphSettings};
+use evolearner_owl::{Format, Input, OntologyBuilder};
+
+/// A fixed seed without a dependency: xorshift.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound.max(1) as u64) as usize
+    }
+}
+
+/// How long a test with random input goes on; `EVOLEARNER_FUZZ_SECONDS` says otherwise.
+pub fn fuzz_time() -> Duration {
+    let seconds = std::env::var("EVOLEARNER_FUZZ_SECONDS").ok();
+    Duration::from_secs_f64(seconds.and_then(|text| text.parse().ok()).unwrap_or(2.0))
+}
+
+/// The graph of some N-Triples files.
+pub fn load(files: &[String]) -> Graph {
+    let mut builder = OntologyBuilder::new();
+    for (index, text) in files.iter().enumerate() {
+        let input = Input {
+            name: format!("file {index}"),
+            bytes: Box::new(text.as_bytes()),
+            format: Some(Format::NTriples),
+        };
+        if let Err(error) = builder.read(input) {
+            panic!("{error}\n{text}");
+        }
+    }
+    Graph::build(builder.finish(), GraphSettings::default()).0
+}
+
+/// All facts between things that have a name.
+pub fn named_facts(graph: &Graph) -> BTreeSet<String> {
+    let mut facts = BTreeSet::new();
+    let symbols = &graph.symbols;
+    let name = |id: IndividualId| {
+        let name = symbols.individuals.get(id);
+        (!name.starts_with("_:")).then_some(name)
+    };
+    for (class, class_name) in symbols.classes.iter() {
+        for individual in graph.instances(class).iter().filter_map(name) {
+            facts.insert(format!("{individual} a {class_name}"));
+        }
+    }
+    for (property, property_name) in symbols.object_properties.iter() {
+        for (subject, objects) in graph.edges(property).forward.iter() {
+            let Some(subject) = name(IndividualId(subject)) else { continue };
+            for object in objects.iter().filter_map(|&object| name(IndividualId(object))) {
+                facts.insert(format!("{subject} {property_name} {object}"));
+            }
+        }
+    }
+    for (property, property_name) in symbols.data_properties.iter() {
+        for (individual, values) in graph.values(property).iter() {
+            let Some(individual) = name(individual) else { continue };
+            for &value in values {
+                let literals = &graph.literals;
+                let (lexical, datatype) =
+                    (literals.lexical(LiteralId(value)), literals.datatype(LiteralId(value)));
+                facts.insert(format!("{individual} {property_name} {lexical:?} {datatype:?}"));
+            }
+        }
+    }
+    facts
+}
+
+/// The graph as N-Triples.
+pub fn materialized(graph: &Graph) -> String {
+    let mut out = Vec::new();
+    graph.write_ntriples(&mut out).expect("memory takes everything");
+    String::from_utf8(out).expect("N-Triples are UTF-8")
+}
+
+/// The graph as a snapshot.
+pub fn snapshot(graph: &Graph) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    graph.write_snapshot(&mut bytes).expect("memory takes everything");
+    bytes
+}
+
+/// Looks at everything that a graph has to say; what a forged one says does not matter, as long
+/// as it says something.
+pub fn read_all(graph: &Graph) {
+    let _ = (graph.counts(), graph.heap_bytes(), named_facts(graph), materialized(graph));
+    let _ = snapshot(graph);
+    let mut turtle = Vec::new();
+    graph.write_turtle(&mut turtle).expect("memory takes everything");
+    let symbols = &graph.symbols;
+    for (individual, name) in symbols.individuals.iter() {
+        assert_eq!(symbols.individuals.find(name), Some(individual));
+        let _ = symbols.label(name);
+        for class in symbols.classes.iter() {
+            let _ = graph.instances(class.0).contains(individual);
+        }
+        for (property, _) in symbols.object_properties.iter() {
+            let _ = graph.edges(property).objects(individual).count();
+            let _ = graph.edges(property).backward.of(individual.0);
+        }
+    }
+    for (property, _) in symbols.data_properties.iter() {
+        let values = graph.values(property);
+        let n = graph.literals.len() as u32;
+        assert!(values.between(0..n).len() <= values.len());
+        let _ = values.between(n..0);
+        for &(literal, _) in values.by_value() {
+            let value = graph.literals.value(LiteralId::new(literal as usize));
+            let _ = graph.literals.compare(evolearner_dl::Comparison::AtLeast, value);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Damaged and forged snapshots: an error, never a panic and never another graph.
+
+mod common;
+
+use std::time::Instant;
+
+use common::{Random, fuzz_time, load, read_all, snapshot};
+use evolearner_graph::{Graph, SnapshotError};
+
+/// A graph that has something of everything a snapshot holds.
+const TEXT: &str = r#"
+<http://e/A> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://e/B> .
+<http://e/A> <http://www.w3.org/2000/01/rdf-schema#label> "the first"@en .
+<http://e/A> <http://www.w3.org/2002/07/owl#disjointWith> <http://e/C> .
+<http://e/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://e/A> .
+<http://e/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://e/C> .
+<http://e/a> <http://e/r> <http://e/b> .
+<http://e/b> <http://e/r> _:x .
+_:x <http://e/r> <http://e/é> .
+<http://e/a> <http://e/n> "7"^^<http://www.w3.org/2001/XMLSchema#integer> .
+<http://e/b> <http://e/n> "1.5"^^<http://www.w3.org/2001/XMLSchema#double> .
+<http://e/b> <http://e/n> "NaN"^^<http://www.w3.org/2001/XMLSchema#double> .
+<http://e/b> <http://e/when> "2020-02-29"^^<http://www.w3.org/2001/XMLSchema#date> .
+<http://e/b> <http://e/is> "true"^^<http://www.w3.org/2001/XMLSchema#boolean> .
+<http://e/b> <http://e/says> "grüß \"Gott\"\n"@de-AT .
+"#;
+
+/// Where the payload starts; see the module documentation of the writer.
+const HEADER: usize = 32;
+
+fn sample() -> (Graph, Vec<u8>) {
+    let graph = load(&[TEXT.to_owned()]);
+    assert!(graph.origin.inconsistency.is_some(), "a witness to store");
+    assert!(!graph.origin.notices.is_empty(), "a notice to store");
+    let bytes = snapshot(&graph);
+    (graph, bytes)
+}
+
+/// Makes the header fit the payload, as somebody would who knows the format.
+fn forge(bytes: &mut [u8]) {
+    let length = (bytes.len() - HEADER) as u64;
+    let checksum = twox_hash::XxHash3_64::oneshot(&bytes[HEADER..]);
+    bytes[16..24].copy_from_slice(&length.to_le_bytes());
+    bytes[24..HEADER].copy_from_slice(&checksum.to_le_bytes());
+}
+
+#[test]
+fn forging_nothing_changes_nothing() {
+    let (graph, mut bytes) = sample();
+    let original = bytes.clone();
+    forge(&mut bytes);
+    assert_eq!(bytes, original);
+    assert_eq!(Graph::read_snapshot(&bytes[..]).expect("a fresh snapshot"), graph);
+}
+
+#[test]
+fn a_truncated_snapshot_is_an_error_at_every_length() {
+    let (_, bytes) = sample();
+    for end in 0..bytes.len() {
+        let error = Graph::read_snapshot(&bytes[..end]).expect_err("not whole");
+        let is_fit = match end {
+            0..8 => matches!(error, SnapshotError::NotASnapshot),
+            _ => matches!(error, SnapshotError::Length(there, _) if there == end as u64),
+        };
+        assert!(is_fit, "cut at {end}: {error}");
+    }
+}
+
+#[test]
+fn a_snapshot_that_goes_on_is_an_error() {
+    let (_, mut bytes) = sample();
+    bytes.push(0);
+    let error = Graph::read_snapshot(&bytes[..]).expect_err("a byte too many");
+    assert!(matches!(error, SnapshotError::Length(..)), "{error}");
+}
+
+#[test]
+fn a_changed_byte_is_an_error_at_every_place() {
+    let (_, bytes) = sample();
+    for index in 0..bytes.len() {
+        for bits in [0x01, 0x10, 0x80, 0xff] {
+            let mut bytes = bytes.clone();
+            bytes[index] ^= bits;
+            assert!(Graph::read_snapshot(&bytes[..]).is_err(), "byte {index} ^ {bits:#x}");
+        }
+    }
+}
+
+#[test]
+fn a_header_cannot_ask_for_memory() {
+    let (_, mut bytes) = sample();
+    bytes[16..24].copy_from_slice(&u64::MAX.to_le_bytes());
+    assert!(matches!(Graph::read_snapshot(&bytes[..]), Err(SnapshotError::Length(..))));
+    // The same inside: every count of the payload claims as much as fits a number.
+    for index in HEADER..bytes.len() - 8 {
+        let (_, mut bytes) = sample();
+        bytes[index..index + 8].copy_from_slice(&[0xff; 8]);
+        forge(&mut bytes);
+        if let Ok(graph) = Graph::read_snapshot(&bytes[..]) {
+            read_all(&graph);
+        }
+    }
+}
+
+/// A checksum is no signature: with a forged one the content itself has to be checked. For a
+/// bounded time (`EVOLEARNER_FUZZ_SECONDS`), with a fixed seed.
+#[test]
+fn a_forged_snapshot_is_an_error_or_a_graph_that_can_be_read() {
+    let (_, original) = sample();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let (start, mut n_errors, mut n_graphs) = (Instant::now(), 0, 0);
+    while start.elapsed() < fuzz_time() {
+        let mut bytes = original.clone();
+        for _ in 0..=random.below(3) {
+            let index = HEADER + random.below(bytes.len() - HEADER);
+            match random.below(5) {
+                0 => bytes[index] ^= 1 << random.below(8),
+                1 => bytes[index] = bytes[index].wrapping_add(1),
+                2 => bytes.truncate(index + 1),
+                3 => bytes.insert(index, random.below(256) as u8),
+                _ => {
+                    let other = HEADER + random.below(bytes.len() - HEADER);
+                    bytes.swap(index, other);
+                }
+            }
+        }
+        forge(&mut bytes);
+        match Graph::read_snapshot(&bytes[..]) {
+            Ok(graph) => {
+                read_all(&graph);
+                n_graphs += 1;
+            }
+            Err(_) => n_errors += 1,
+        }
+    }
+    println!("{n_errors} errors, {n_graphs} graphs");
+    assert!(n_errors > 0 && n_graphs > 0, "both ways are taken");
+}
+
+#[test]
+fn random_payloads_are_errors_or_graphs_that_can_be_read() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (_, original) = sample();
+    for _ in 0..2000 {
+        let mut bytes = original[..HEADER].to_vec();
+        let small = random.below(2) == 0;
+        bytes.extend((0..random.below(600)).map(|_| {
+            // Mostly zeros: a random number of eight bytes is never a length that fits.
+            if small && random.below(8) > 0 { 0 } else { random.below(256) as u8 }
+        }));
+        forge(&mut bytes);
+        if let Ok(graph) = Graph::read_snapshot(&bytes[..]) {
+            read_all(&graph);
+        }
+    }
+}
