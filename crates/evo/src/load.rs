@@ -88,7 +88,7 @@ pub fn load(
     read_imports(&mut builder, resolve)?;
     let parse = start.elapsed();
     let ontology = builder.finish();
-    let map = start.elapsed() - parse;
+    let map = start.elapsed().saturating_sub(parse);
     let (graph, build) = Graph::build(ontology, settings);
     let times = LoadTimes {
         parse,
@@ -135,7 +135,7 @@ fn read_imports(
                 Some(Ok(input)) => builder.read(input)?,
                 Some(Err(source)) => return Err(LoadError::Import { name: iri, source }),
                 None => {
-                    builder.notice("import not found: give its file too, or --catalog DIR", &iri)
+                    builder.notice("import not found: give its file too, or --catalog DIR", &iri);
                 }
             }
             tried.push(iri);

@@ -363,7 +363,9 @@ impl Evaluator {
             }
         }
         if negate {
-            new.iter_mut().for_each(|word| *word = !*word);
+            for word in &mut *new {
+                *word = !*word;
+            }
             trim(new, n);
         }
         Place::Arena(start)

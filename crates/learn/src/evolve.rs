@@ -169,13 +169,13 @@ impl<'a> Run<'a> {
             let concept = NodeType::Concept;
             match init.method {
                 InitMethod::Grow => {
-                    grow(random, alphabet, Shape::Grow, init.depth, concept, &mut genes)
+                    grow(random, alphabet, Shape::Grow, init.depth, concept, &mut genes);
                 }
                 InitMethod::Full => {
-                    grow(random, alphabet, Shape::Full, init.depth, concept, &mut genes)
+                    grow(random, alphabet, Shape::Full, init.depth, concept, &mut genes);
                 }
                 InitMethod::Ramped => {
-                    grow_ramped(random, alphabet, init.depth, concept, &mut genes)
+                    grow_ramped(random, alphabet, init.depth, concept, &mut genes);
                 }
                 _ => walker.walk(random, &mut genes),
             }

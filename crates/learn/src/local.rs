@@ -34,7 +34,7 @@ pub(crate) struct LocalRole {
 pub(crate) struct Local {
     /// The individuals by local number.
     pub(crate) individuals: Vec<IndividualId>,
-    local_of: HashMap<u32, u32, FixedState>,
+    numbers: HashMap<u32, u32, FixedState>,
     /// How many individuals each level has; the last is complete up to its own edges.
     level_sizes: Vec<usize>,
     pub(crate) positives: Vec<u64>,
@@ -56,7 +56,7 @@ impl Local {
     pub(crate) fn new(graph: &Graph, problem: &Problem, alphabet: &Alphabet) -> Self {
         let mut local = Self {
             individuals: Vec::new(),
-            local_of: HashMap::default(),
+            numbers: HashMap::default(),
             level_sizes: Vec::new(),
             positives: Vec::new(),
             negatives: Vec::new(),
@@ -81,7 +81,7 @@ impl Local {
 
     fn add(&mut self, individual: IndividualId) -> u32 {
         let next = self.individuals.len() as u32;
-        let local = *self.local_of.entry(individual.0).or_insert(next);
+        let local = *self.numbers.entry(individual.0).or_insert(next);
         if local == next {
             self.individuals.push(individual);
         }
@@ -144,7 +144,7 @@ impl Local {
             words.resize(n_words, 0);
             if members.len() < (n - first) / 4 {
                 for member in members.iter() {
-                    if let Some(&local) = self.local_of.get(&member.0) {
+                    if let Some(&local) = self.numbers.get(&member.0) {
                         words[local as usize / WORD] |= 1 << (local as usize % WORD);
                     }
                 }

@@ -295,7 +295,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            timeout: Some(Duration::from_secs(300)),
+            timeout: Some(Duration::from_mins(5)),
             evaluations: None,
             stop_when_solved: false,
             cache_bytes: 256_000_000,

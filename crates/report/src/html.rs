@@ -65,11 +65,11 @@ pub fn learn(report: &LearnReport, title: &str) -> String {
     }
     let seconds = &report.seconds;
     let settings = serde_json::to_string_pretty(&report.settings).unwrap_or_default();
-    let _ = write!(
+    let _ = writeln!(
         page,
         "<details><summary>Settings</summary><pre>{}</pre></details>\
          <footer>{} generations, {} evaluations in {:.2} s; stopped by {}; seed {}; closed world, \
-         inference {}. Learned with EvoLearner {}.</footer></main></body></html>\n",
+         inference {}. Learned with EvoLearner {}.</footer></main></body></html>",
         escaped(&settings),
         report.generations,
         report.evaluations,

@@ -386,8 +386,11 @@ mod tests {
             let meets: Vec<Gene> =
                 genes.iter().map(|&gene| if gene == Gene::OR { Gene::AND } else { gene }).collect();
             let concept = crate::express::concept(&alphabet, &meets);
-            let members =
-                evolearner_retrieve::naive::retrieve(&graph, &concept, Default::default());
+            let members = evolearner_retrieve::naive::retrieve(
+                &graph,
+                &concept,
+                evolearner_retrieve::RetrieveSettings::default(),
+            );
             assert!(problem.positives().iter().any(|example| members.contains(example)));
         }
     }

@@ -94,6 +94,9 @@ fn count_types(
 }
 
 #[cfg(test)]
+pub(crate) use tests::is_well_typed;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::alphabet::NodeType;
@@ -201,6 +204,3 @@ mod tests {
         assert!((1850..2150).contains(&n_swapped), "{n_swapped}");
     }
 }
-
-#[cfg(test)]
-pub(crate) use tests::is_well_typed;
