@@ -58,7 +58,7 @@ fn row(n_triples: u64, folder: &Path) -> String {
         timed(|| parse(Notation::NTriples, care, file)).1
     };
 
-    let rounds = if n_triples > 5_000_000 { 3 } else { 7 };
+    let rounds = if n_triples > 5_000_000 { 5 } else { 9 };
     let (mut best, mut lenient, mut strict, mut open) =
         (None::<Times>, Duration::MAX, Duration::MAX, Duration::MAX);
     let (mut facts, mut counts, mut triples) = (0, evolearner::Counts::default(), 0);

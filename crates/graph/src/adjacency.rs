@@ -100,9 +100,8 @@ pub struct Adjacency {
 impl Adjacency {
     /// The edges of sorted, distinct pairs.
     pub(crate) fn from_sorted(n: usize, pairs: &[(u32, u32)]) -> Self {
-        let mut swapped: Vec<(u32, u32)> = pairs.iter().map(|&(s, o)| (o, s)).collect();
-        sort_pairs(n, &mut swapped);
-        Self { forward: Rows::from_sorted(pairs), backward: Rows::from_sorted(&swapped) }
+        let backward = Rows::from_sorted(&turned(n, pairs));
+        Self { forward: Rows::from_sorted(pairs), backward }
     }
 
     /// Both directions from their parts, or nothing if they differ in size. That they hold the same
@@ -127,12 +126,31 @@ impl Adjacency {
     }
 }
 
+/// Sorted pairs with their ends exchanged, sorted again. They are in order by the one end already,
+/// so that one counting pass by the other is enough.
+fn turned(n: usize, pairs: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let mut turned: Vec<(u32, u32)> =
+        pairs.iter().map(|&(source, target)| (target, source)).collect();
+    if is_short(n, &turned) {
+        turned.sort_unstable();
+        return turned;
+    }
+    let mut sorted = vec![(0, 0); turned.len()];
+    counting_pass(n, &turned, &mut sorted, |pair| pair.0);
+    sorted
+}
+
+/// Whether comparing is cheaper than counting, which costs a pass over the universe.
+fn is_short(n: usize, pairs: &[(u32, u32)]) -> bool {
+    pairs.len() < n / 4 || pairs.len() < 256
+}
+
 /// Sorts pairs over a universe of `n` individuals and removes duplicates. Two counting passes,
 /// last key first, take linear time; a list that is short for its universe is sorted by comparison
 /// instead, because counting costs a pass over the universe.
 pub(crate) fn sort_pairs(n: usize, pairs: &mut Vec<(u32, u32)>) {
     if pairs.is_sorted() {
-    } else if pairs.len() < n / 4 || pairs.len() < 256 {
+    } else if is_short(n, pairs) {
         pairs.sort_unstable();
     } else {
         let mut scratch = vec![(0, 0); pairs.len()];
@@ -178,6 +196,10 @@ mod tests {
         expected.dedup();
         sort_pairs(n, &mut pairs);
         assert_eq!(pairs, expected);
+        let mut back: Vec<(u32, u32)> = pairs.iter().map(|&(s, o)| (o, s)).collect();
+        back.sort_unstable();
+        assert_eq!(turned(n, &pairs), back);
+        assert_eq!(turned(n, &pairs[..40]).len(), 40);
     }
 
     #[test]
