@@ -43,6 +43,12 @@ impl Workspace {
         &self.root
     }
 
+    /// Where build results go.
+    pub(crate) fn target(&self) -> PathBuf {
+        env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| self.root.join("target"), |path| self.root.join(path))
+    }
+
     /// One line that says whether tests on benchmark data run.
     pub(crate) fn describe_data(&self) -> String {
         match &self.data {
