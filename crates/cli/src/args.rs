@@ -302,6 +302,9 @@ pub(crate) struct ProblemArgs {
     /// The problem to take from a file with several.
     #[arg(long, value_name = "NAME", requires = "problem")]
     pub(crate) target: Option<String>,
+    /// Take all problems of the file, one after the other.
+    #[arg(long, requires = "problem", conflicts_with = "target")]
+    pub(crate) all: bool,
     /// Describe this class: its instances against the rest.
     #[arg(long, value_name = "IRI", conflicts_with = "problem")]
     pub(crate) target_class: Option<String>,
@@ -380,13 +383,24 @@ pub(crate) struct SettingsArgs {
     /// Against long concepts: parametric, double-tournament, proportional-tournament.
     #[arg(long, value_name = "HOW")]
     pub(crate) bloat: Option<String>,
-    /// What is maximised: accuracy, f1, balanced-accuracy, precision, recall, geometric-mean, matthews.
+    /// What is maximised: accuracy, f1, balanced-accuracy, precision, recall, geometric-mean, matthews,
+    /// jaccard, mean-precision-recall.
     #[arg(long, value_name = "WHAT")]
     pub(crate) quality: Option<String>,
     /// The description logic to search in, such as ALC or ALCQ(D).
     #[arg(long, value_name = "NAME")]
     pub(crate) language: Option<String>,
-    /// Find thresholds for dates and times too.
+    /// Constructors beyond that logic: exact, inverse, dates, strings, values, nominals, self,
+    /// data-counts; with commas between them.
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) with: Option<String>,
+    /// Constructors to do without: negation, union, exists, forall, cardinality, numbers, booleans.
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) without: Option<String>,
+    /// How many individuals near the examples must have a value before a concept may name it.
+    #[arg(long, value_name = "N")]
+    pub(crate) min_frequency: Option<usize>,
+    /// Find thresholds for dates and times too (the same as --with dates).
     #[arg(long)]
     pub(crate) dates: bool,
     /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
@@ -401,6 +415,9 @@ pub(crate) struct SettingsArgs {
     /// End as soon as a perfect concept is known.
     #[arg(long)]
     pub(crate) stop_when_solved: bool,
+    /// End as soon as a concept of that quality is known.
+    #[arg(long, value_name = "Q")]
+    pub(crate) stop_at_quality: Option<f64>,
     /// The best candidates that pass to the next generation unchanged.
     #[arg(long, value_name = "N")]
     pub(crate) elite: Option<usize>,

@@ -68,8 +68,9 @@ fn inputs(kb: &KbArgs, progress: &ProgressBar) -> Result<Vec<Input<'static>>> {
             let (name, bytes): (String, Box<dyn Read + Send>) = if is_stdin(path) {
                 ("standard input".to_owned(), Box::new(io::stdin()))
             } else {
-                let file =
-                    File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+                let file = File::open(path).with_context(|| {
+                    format!("cannot open the knowledge base {}", path.display())
+                })?;
                 if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
                     bail!("{} is a folder; name the files in it", path.display());
                 }

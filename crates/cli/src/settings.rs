@@ -4,20 +4,29 @@ use std::fs;
 
 use anyhow::{Context, Result};
 use evolearner::learning::Settings;
+use evolearner::problem::Statement;
 use evolearner::report::settings::SettingsModel;
+use evolearner::{Wishes, wishes};
 
 use crate::args::{Common, Preset, SettingsArgs};
 
-/// The settings that the command line asks for; `from_problem` is what a problem file says.
+/// The settings that the command line and the problem ask for.
 pub(crate) fn settings(
     args: &SettingsArgs,
+    statement: &Statement,
     common: &Common,
-    from_problem: &SettingsModel,
 ) -> Result<Settings> {
     let mut settings = match args.preset {
         Preset::Paper => Settings::paper(),
         Preset::Default => Settings::recommended(),
     };
+    let Wishes { settings: from_problem, notices } =
+        wishes(&statement.settings).context("in the problem file")?;
+    if !common.quiet {
+        for notice in notices {
+            eprintln!("notice: {notice}");
+        }
+    }
     from_problem.apply(&mut settings).context("in the problem file")?;
     if let Some(path) = &args.settings {
         let place = || format!("in {}", path.display());
@@ -50,14 +59,26 @@ fn flags(args: &SettingsArgs, common: &Common) -> SettingsModel {
         bloat: args.bloat,
         quality: args.quality,
         language: args.language,
-        dates: args.dates.then_some(true),
+        with: with(args.with, args.dates),
+        without: args.without,
+        min_frequency: args.min_frequency,
         timeout: args.timeout,
         evaluations: args.evaluations,
         stop_when_solved: args.stop_when_solved.then_some(true),
+        stop_at_quality: args.stop_at_quality,
         elite: args.elite,
         answer: None,
         forall: args.forall,
         cache: args.cache,
         seed: common.seed,
+    }
+}
+
+/// `--dates` is short for `--with dates`.
+fn with(words: Option<String>, dates: bool) -> Option<String> {
+    match (words, dates) {
+        (words, false) => words,
+        (None, true) => Some("dates".to_owned()),
+        (Some(words), true) => Some(format!("{words},dates")),
     }
 }

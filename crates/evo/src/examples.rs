@@ -1,18 +1,20 @@
 //! From names in a problem statement to examples in a graph.
 
-use evolearner_dl::{ClassId, IndividualId};
+use evolearner_dl::IndividualId;
 use evolearner_graph::Graph;
 use evolearner_learn::{Problem, ProblemError};
 use evolearner_problem::Statement;
 use evolearner_syntax::{NameError, Vocabulary};
+
+use crate::names::{Names, names_allowed};
 
 /// A problem in terms of a graph, and what people should know about it.
 #[derive(Clone, Debug)]
 pub struct Resolved {
     /// The examples.
     pub problem: Problem,
-    /// Classes that would give the answer away.
-    pub ignored_classes: Vec<ClassId>,
+    /// Which names an answer may use.
+    pub names: Names,
     /// One sentence each.
     pub notices: Vec<String>,
 }
@@ -62,13 +64,13 @@ pub fn resolve(
 ) -> Result<Resolved, ExamplesError> {
     let vocabulary = Vocabulary::new(&graph.symbols);
     let mut notices = Vec::new();
-    let mut ignored_classes = Vec::new();
+    let mut names = names_allowed(graph, &vocabulary, &statement.settings.vocabulary, &mut notices);
     let (positives, negatives) = if let Some(name) = &statement.target_class {
         let class = vocabulary.class(name).map_err(ExamplesError::Class)?;
-        ignored_classes.push(class);
+        names.ignored_classes.push(class);
         for (other, _) in graph.symbols.classes.iter() {
             if other != class && graph.is_subclass(other, class) {
-                ignored_classes.push(other);
+                names.ignored_classes.push(other);
             }
         }
         let positives: Vec<IndividualId> = graph.instances(class).iter().collect();
@@ -117,7 +119,7 @@ pub fn resolve(
         }
         notices.push(format!("{count} individuals are both positive and negative, e.g. {name}"));
     }
-    Ok(Resolved { problem, ignored_classes, notices })
+    Ok(Resolved { problem, names, notices })
 }
 
 fn individuals(graph: &Graph) -> impl Iterator<Item = IndividualId> + use<> {

@@ -17,7 +17,9 @@
 
 mod load;
 mod embedded;
+mod names;
 mod examples;
+mod overrides;
 mod concepts;
 
 pub use concepts::simplify;
@@ -39,3 +41,5 @@ pub use evolearner_retrieve as retrieval;
 pub use evolearner_syntax as syntax;
 pub use examples::{ExamplesError, Leniency, Resolved, resolve};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load};
+pub use names::Names;
+pub use overrides::{Wishes, wishes};

@@ -1,8 +1,10 @@
 //! The symbols that candidates are made of, and how many ways there are to draw one.
 
-use evolearner_dl::{ClassId, DataPropertyId, Role, Value};
+use evolearner_dl::{ClassId, DataPropertyId, Node, Role, Value};
 
+use crate::atom::Atom;
 use crate::gene::{Gene, Op};
+use crate::language::{Constructor, Language};
 
 /// The type of a node: crossover and mutation put only like in the place of like.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,6 +41,12 @@ pub struct Alphabet {
     pub numeric: Vec<NumericProperty>,
     /// The properties with truth values.
     pub boolean: Vec<DataPropertyId>,
+    /// The atomic concepts beyond the paper, each with its node.
+    pub atoms: Vec<(Atom, Node)>,
+    /// A class that every answer is a part of.
+    pub start_class: Option<ClassId>,
+    /// The constructors.
+    pub language: Language,
     /// The highest cardinality.
     pub max_cardinality: u32,
     /// The genes that stand for an atomic concept.
@@ -49,55 +57,65 @@ pub struct Alphabet {
     split_owner: Vec<u32>,
 }
 
-/// Which constructors a search may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Constructors {
-    /// `¬` of any concept, and `⊔`.
-    pub complement: bool,
-    /// `≥ n` and `≤ n`.
-    pub cardinality: bool,
+/// What an alphabet is made from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Symbols {
+    /// The named classes.
+    pub classes: Vec<ClassId>,
+    /// The roles.
+    pub roles: Vec<Role>,
+    /// The properties with thresholds.
+    pub numeric: Vec<NumericProperty>,
+    /// The properties with truth values.
+    pub boolean: Vec<DataPropertyId>,
+    /// The atomic concepts beyond the paper, each with its node.
+    pub atoms: Vec<(Atom, Node)>,
 }
 
 impl Alphabet {
     /// An alphabet of these symbols. `⊤` and `⊥` are terminals like any class; each role gives one
     /// primitive per restriction, each numeric property two, each boolean property one.
-    pub fn new(
-        classes: Vec<ClassId>,
-        roles: Vec<Role>,
-        mut numeric: Vec<NumericProperty>,
-        boolean: Vec<DataPropertyId>,
-        max_cardinality: u32,
-        constructors: Constructors,
-    ) -> Self {
-        numeric.retain(|property| !property.splits.is_empty());
+    pub fn new(mut symbols: Symbols, max_cardinality: u32, language: Language) -> Self {
+        symbols.numeric.retain(|property| !property.splits.is_empty());
         let mut split_owner = Vec::new();
-        for (index, property) in numeric.iter_mut().enumerate() {
+        for (index, property) in symbols.numeric.iter_mut().enumerate() {
             property.first_split = split_owner.len() as u32;
             split_owner.extend(property.splits.iter().map(|_| index as u32));
         }
-        let terminals = (0..classes.len())
+        let terminals = (0..symbols.classes.len())
             .map(|class| Gene::new(Op::Class, class))
             .chain([Gene::TOP, Gene::BOTTOM])
+            .chain((0..symbols.atoms.len()).map(|atom| Gene::new(Op::Atom, atom)))
             .collect();
         let mut primitives = vec![Gene::AND];
-        if constructors.complement {
-            primitives.extend([Gene::OR, Gene::NOT]);
-        }
-        for role in 0..roles.len() {
-            primitives.extend([Gene::new(Op::Some, role), Gene::new(Op::Only, role)]);
-            if constructors.cardinality {
-                primitives.extend([Gene::new(Op::AtLeast, role), Gene::new(Op::AtMost, role)]);
+        let mut add = |constructor, genes: &[Gene]| {
+            if language.has(constructor) {
+                primitives.extend(genes);
+            }
+        };
+        add(Constructor::Union, &[Gene::OR]);
+        add(Constructor::Negation, &[Gene::NOT]);
+        for role in 0..symbols.roles.len() {
+            let gene = |op| Gene::new(op, role);
+            add(Constructor::Exists, &[gene(Op::Some)]);
+            add(Constructor::Forall, &[gene(Op::Only)]);
+            if max_cardinality > 0 {
+                add(Constructor::Cardinality, &[gene(Op::AtLeast), gene(Op::AtMost)]);
+                add(Constructor::Exact, &[gene(Op::Exactly)]);
             }
         }
-        for property in 0..numeric.len() {
+        for property in 0..symbols.numeric.len() {
             primitives.extend([Gene::new(Op::Min, property), Gene::new(Op::Max, property)]);
         }
-        primitives.extend((0..boolean.len()).map(|property| Gene::new(Op::Is, property)));
+        primitives.extend((0..symbols.boolean.len()).map(|property| Gene::new(Op::Is, property)));
         Self {
-            classes,
-            roles,
-            numeric,
-            boolean,
+            classes: symbols.classes,
+            roles: symbols.roles,
+            numeric: symbols.numeric,
+            boolean: symbols.boolean,
+            atoms: symbols.atoms,
+            start_class: None,
+            language,
             max_cardinality,
             terminals,
             primitives,
@@ -121,7 +139,7 @@ impl Alphabet {
         match gene.op() {
             Op::Not | Op::Some | Op::Only => &[ChildType::Concept],
             Op::And | Op::Or => &[ChildType::Concept, ChildType::Concept],
-            Op::AtLeast | Op::AtMost => &[ChildType::Number, ChildType::Concept],
+            Op::AtLeast | Op::AtMost | Op::Exactly => &[ChildType::Number, ChildType::Concept],
             Op::Min | Op::Max => &[ChildType::Split],
             Op::Is => &[ChildType::Truth],
             _ => &[],
@@ -155,7 +173,10 @@ impl Alphabet {
         match gene.op() {
             Op::Top | Op::Bottom | Op::Not | Op::And | Op::Or => argument == 0,
             Op::Class => argument < self.classes.len(),
-            Op::Some | Op::Only | Op::AtLeast | Op::AtMost => argument < self.roles.len(),
+            Op::Some | Op::Only | Op::AtLeast | Op::AtMost | Op::Exactly => {
+                argument < self.roles.len()
+            }
+            Op::Atom => argument < self.atoms.len(),
             Op::Min | Op::Max => argument < self.numeric.len(),
             Op::Is => argument < self.boolean.len(),
             Op::Number => (1..=self.max_cardinality as usize).contains(&argument),

@@ -20,7 +20,7 @@ use crate::stop::CancelToken;
 use crate::survey::survey;
 
 const MAGIC: [u8; 8] = *b"EVOCHECK";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// Why a run cannot be resumed from some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
     fn candidate(&self, input: &mut Reader<'_>) -> Result<(Vec<Gene>, Covered), CheckpointError> {
         let n = input.count()?;
         let genes: Vec<Gene> = (0..n)
-            .map(|_| Ok(Gene::from_bits(input.number()? as u32)))
+            .map(|_| Gene::from_bits(input.number()? as u32).ok_or(CheckpointError::Damaged))
             .collect::<Result<_, CheckpointError>>()?;
         let covered =
             Covered { positives: input.number()? as u32, negatives: input.number()? as u32 };

@@ -51,6 +51,7 @@ enum Place {
     AtLeast(usize),
     AtMost(usize),
     Truth(usize, usize),
+    Atom(usize),
     Arena(usize),
 }
 
@@ -101,8 +102,8 @@ impl Evaluator {
             self.known.clear();
         }
         let place = self.members(local, genes, 0, 0);
-        let count = |examples: &[u64], n: u32| match place {
-            Place::All => n,
+        let count = |examples: &[u64]| match place {
+            Place::All => examples.iter().map(|examples| examples.count_ones()).sum(),
             Place::None => 0,
             _ => self
                 .slice(local, place, examples.len())
@@ -111,10 +112,7 @@ impl Evaluator {
                 .map(|(members, examples)| (members & examples).count_ones())
                 .sum(),
         };
-        Covered {
-            positives: count(&local.positives, local.n_positives),
-            negatives: count(&local.negatives, local.n_negatives),
-        }
+        Covered { positives: count(&local.positives), negatives: count(&local.negatives) }
     }
 
     /// Names every subtree, from the leaves up.
@@ -144,6 +142,7 @@ impl Evaluator {
             Place::AtLeast(split) => &local.at_least[split][..n_words],
             Place::AtMost(split) => &local.at_most[split][..n_words],
             Place::Truth(property, truth) => &local.truths[property][truth][..n_words],
+            Place::Atom(atom) => &local.atoms[atom][..n_words],
             Place::Arena(start) => &self.arena[start..start + n_words],
             Place::All | Place::None => &[],
         }
@@ -156,6 +155,7 @@ impl Evaluator {
             Op::Top => return Place::All,
             Op::Bottom => return Place::None,
             Op::Class => return Place::Class(gene.argument()),
+            Op::Atom => return Place::Atom(gene.argument()),
             Op::Min => return Place::AtLeast(genes[at + 1].argument()),
             Op::Max => return Place::AtMost(genes[at + 1].argument()),
             Op::Is => return Place::Truth(gene.argument(), genes[at + 1].argument()),
@@ -221,6 +221,13 @@ impl Evaluator {
                 } else {
                     self.at_least(local, gene.argument(), count + 1, filler, level, true)
                 }
+            }
+            Op::Exactly => {
+                let filler = self.members(local, genes, at + 2, level + 1);
+                let (role, count) = (gene.argument(), genes[at + 1].argument());
+                let enough = self.at_least(local, role, count, filler, level, false);
+                let not_more = self.at_least(local, role, count + 1, filler, level, true);
+                self.join(local, true, enough, not_more, n_words)
             }
             _ => unreachable!("leaves stand in tables"),
         }
@@ -423,6 +430,7 @@ fn read<'s>(done: &'s [u64], local: &'s Local, place: Place, n_words: usize) -> 
         Place::AtLeast(split) => &local.at_least[split][..n_words],
         Place::AtMost(split) => &local.at_most[split][..n_words],
         Place::Truth(property, truth) => &local.truths[property][truth][..n_words],
+        Place::Atom(atom) => &local.atoms[atom][..n_words],
         Place::Arena(start) => &done[start..start + n_words],
         Place::All | Place::None => &[],
     }
@@ -445,8 +453,9 @@ mod tests {
     use crate::express::concept;
     use crate::fixture::{molecules, uncles};
     use crate::init::grow_ramped;
+    use crate::language::{Constructor, Language};
     use crate::random::{Random, Stage};
-    use crate::settings::SearchSpace;
+    use crate::settings::{Named as _, SearchSpace};
     use crate::survey::survey;
 
     /// What a candidate covers, by retrieving it from the whole graph one individual at a time.
@@ -470,8 +479,15 @@ mod tests {
         let (family, uncle) = uncles();
         let family_alphabet = crate::space::alphabet(&family, &uncle, &SearchSpace::default());
         let (graph, problem, alphabet) = molecules();
-        let worlds =
-            [(&family, &uncle, &family_alphabet, 600), (&graph, &problem, &alphabet, 4000)];
+        let everything = Constructor::ALL.iter().fold(Language::default(), |l, &c| l.with(c));
+        let space = SearchSpace { language: everything, ..SearchSpace::default() };
+        let full_alphabet = crate::space::alphabet(&graph, &problem, &space);
+        assert!(full_alphabet.atoms.len() > 2);
+        let worlds = [
+            (&family, &uncle, &family_alphabet, 600),
+            (&graph, &problem, &alphabet, 4000),
+            (&graph, &problem, &full_alphabet, 4000),
+        ];
         for (graph, problem, alphabet, n_cases) in worlds {
             let mut local = Local::new(graph, problem, alphabet);
             // So small a memory that it is emptied again and again.

@@ -322,10 +322,12 @@ impl<'a> Run<'a> {
     /// Whether the run is over.
     fn stop_reason(&self) -> Option<StopReason> {
         let limits = &self.settings.limits;
-        let is_solved = || self.hall.best().is_some_and(|best| best.quality >= 1.0);
+        let least = if limits.stop_when_solved { Some(1.0) } else { None };
+        let least = limits.stop_at_quality.or(least);
+        let is_solved = |least| self.hall.entries().any(|entry| entry.quality >= least);
         if self.generation >= self.settings.evolution.generations {
             Some(StopReason::Generations)
-        } else if limits.stop_when_solved && is_solved() {
+        } else if least.is_some_and(is_solved) {
             Some(StopReason::Solved)
         } else if limits.evaluations.is_some_and(|limit| self.evaluations >= limit) {
             Some(StopReason::Evaluations)

@@ -11,6 +11,12 @@ use crate::gene::{Gene, Op};
 /// The concept that a candidate stands for.
 pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
     let mut nodes = Vec::with_capacity(genes.len());
+    if let Some(class) = alphabet.start_class {
+        if genes == [Gene::TOP] {
+            return Concept::class(class);
+        }
+        nodes.extend([Node::And(2), Node::Class(class)]);
+    }
     let mut at = 0;
     while let Some(&gene) = genes.get(at) {
         let role = || alphabet.roles[gene.argument()];
@@ -32,6 +38,11 @@ pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
                 at += 1;
                 Node::AtMost(genes[at - 1].argument() as u32, role())
             }
+            Op::Exactly => {
+                at += 1;
+                Node::Exactly(genes[at - 1].argument() as u32, role())
+            }
+            Op::Atom => alphabet.atoms[gene.argument()].1.clone(),
             Op::Min | Op::Max => {
                 at += 1;
                 let (property, value) = alphabet.split(genes[at - 1]);
@@ -73,6 +84,7 @@ fn literal(value: Value) -> Literal {
             Datatype::xsd("dateTime"),
             value,
         ),
-        _ => Literal::new(&format!("{}", value.key), Datatype::xsd("double")),
+        // With a point even where it is whole: other tools tell doubles from integers by it.
+        _ => Literal::new(&format!("{:?}", value.key), Datatype::xsd("double")),
     }
 }

@@ -32,6 +32,10 @@ pub enum Op {
     AtLeast,
     /// `≤ n r.C`; the number is the first child.
     AtMost,
+    /// `= n r.C`; the number is the first child.
+    Exactly,
+    /// An atomic concept beyond the paper.
+    Atom,
     /// `d ≥ v`; the threshold is the child.
     Min,
     /// `d ≤ v`; the threshold is the child.
@@ -46,7 +50,9 @@ pub enum Op {
     Split,
 }
 
-const OPS: [Op; 16] = [
+const N_OPS: usize = 18;
+
+const OPS: [Op; N_OPS] = [
     Op::Top,
     Op::Bottom,
     Op::Class,
@@ -57,6 +63,8 @@ const OPS: [Op; 16] = [
     Op::Only,
     Op::AtLeast,
     Op::AtMost,
+    Op::Exactly,
+    Op::Atom,
     Op::Min,
     Op::Max,
     Op::Is,
@@ -66,9 +74,9 @@ const OPS: [Op; 16] = [
 ];
 
 /// The number of children of each operator.
-const ARITY: [u8; 16] = [0, 0, 0, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 0, 0, 0];
+const ARITY: [u8; N_OPS] = [0, 0, 0, 1, 2, 2, 1, 1, 2, 2, 2, 0, 1, 1, 1, 0, 0, 0];
 
-const ARGUMENT_BITS: u32 = 28;
+const ARGUMENT_BITS: u32 = 27;
 
 impl Gene {
     /// `⊤`.
@@ -88,9 +96,9 @@ impl Gene {
         Self((op as u32) << ARGUMENT_BITS | argument as u32)
     }
 
-    /// The gene of those bits.
-    pub(crate) fn from_bits(bits: u32) -> Self {
-        Self(bits)
+    /// The gene of those bits, if there is one.
+    pub(crate) fn from_bits(bits: u32) -> Option<Self> {
+        ((bits >> ARGUMENT_BITS) < N_OPS as u32).then_some(Self(bits))
     }
 
     /// The bits of the gene.

@@ -4,9 +4,11 @@
 //! gain, and genetic programming does the rest (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
 
 mod random;
+mod language;
 mod settings;
 mod problem;
 mod gene;
+mod atom;
 mod alphabet;
 mod split;
 mod space;
@@ -29,19 +31,21 @@ mod checkpoint;
 mod fixture;
 
 pub use alphabet::Alphabet;
+pub use atom::Atom;
 pub use checkpoint::CheckpointError;
 pub use evaluate::{Covered, Forall};
 pub use evolve::{Outcome, Phases, Run, learn};
 pub use express::concept;
 pub use gene::Gene;
 pub use hall::{Entry, HallOfFame};
+pub use language::{Constructor, Language, UnknownLanguage};
 pub use observe::{Generation, Observer};
 pub use problem::{Problem, ProblemError, ProblemNotes};
 pub use quality::{Confusion, Quality};
 pub use random::{Random, Stage};
 pub use settings::{
-    Answer, Bloat, Crossover, Evolution, FitnessSettings, Init, InitMethod, Language, Limits,
-    Mutation, Named, SearchSpace, Settings, Splitter, UnknownLanguage,
+    Answer, Bloat, Crossover, Evolution, FitnessSettings, Init, InitMethod, Limits, Mutation,
+    Named, SearchSpace, Settings, Splitter,
 };
 pub use split::Splits;
 pub use stop::{CancelToken, StopReason};

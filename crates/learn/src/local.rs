@@ -49,6 +49,8 @@ pub(crate) struct Local {
     pub(crate) at_most: Vec<Vec<u64>>,
     /// For each boolean property the individuals with `false`, and with `true`.
     pub(crate) truths: Vec<[Vec<u64>; 2]>,
+    /// The members of each atom of the alphabet.
+    pub(crate) atoms: Vec<Vec<u64>>,
 }
 
 impl Local {
@@ -67,13 +69,22 @@ impl Local {
             at_least: vec![Vec::new(); alphabet.n_splits()],
             at_most: vec![Vec::new(); alphabet.n_splits()],
             truths: vec![[Vec::new(), Vec::new()]; alphabet.boolean.len()],
+            atoms: vec![Vec::new(); alphabet.atoms.len()],
         };
         let positives: Vec<u32> =
             problem.positives().iter().map(|&example| local.add(example)).collect();
         let negatives: Vec<u32> =
             problem.negatives().iter().map(|&example| local.add(example)).collect();
-        local.positives = bits(local.individuals.len(), &positives);
-        local.negatives = bits(local.individuals.len(), &negatives);
+        // Where every answer is a part of some class, no answer covers what lies outside of it.
+        let can_be_covered = |example: &u32| {
+            let example = local.individuals[*example as usize];
+            alphabet.start_class.is_none_or(|class| graph.instances(class).contains(example))
+        };
+        let examples = |numbers: Vec<u32>| {
+            let numbers: Vec<u32> = numbers.into_iter().filter(can_be_covered).collect();
+            bits(local.individuals.len(), &numbers)
+        };
+        (local.positives, local.negatives) = (examples(positives), examples(negatives));
         local.level_sizes.push(local.individuals.len());
         local.read_new(graph, alphabet, 0);
         local
@@ -154,6 +165,14 @@ impl Local {
                         let local = first + offset;
                         words[local / WORD] |= 1 << (local % WORD);
                     }
+                }
+            }
+        }
+        for (words, (atom, _)) in self.atoms.iter_mut().zip(&alphabet.atoms) {
+            words.resize(n_words, 0);
+            for local in first..n {
+                if atom.holds(graph, self.individuals[local]) {
+                    words[local / WORD] |= 1 << (local % WORD);
                 }
             }
         }

@@ -75,6 +75,10 @@ pub enum Quality {
     GeometricMean,
     /// Matthews' correlation, from 0 for the reverse to 1.
     Matthews,
+    /// What is covered rightly, among all that is covered or should be.
+    Jaccard,
+    /// The mean of precision and recall (DL-Learner's default for class learning).
+    MeanPrecisionRecall,
 }
 
 impl Quality {
@@ -100,6 +104,8 @@ impl Quality {
                 let scale = ((tp + fp) * (tp + fn_) * (tn + fp) * (tn + fn_)).sqrt();
                 if scale == 0.0 { 0.5 } else { f64::midpoint(1.0, (tp * tn - fp * fn_) / scale) }
             }
+            Self::Jaccard => ratio(confusion.tp, confusion.tp + confusion.fp + confusion.fn_),
+            Self::MeanPrecisionRecall => f64::midpoint(confusion.precision(), confusion.recall()),
         }
     }
 }
@@ -121,6 +127,8 @@ mod tests {
         check(Quality::F1, 12.0 / 18.0);
         check(Quality::BalancedAccuracy, 0.7);
         check(Quality::GeometricMean, (0.6f64 * 0.8).sqrt());
+        check(Quality::Jaccard, 0.5);
+        check(Quality::MeanPrecisionRecall, 0.675);
         check(Quality::Matthews, 0.5 + (48.0 - 8.0) / (8.0 * 10.0 * 10.0 * 12.0f64).sqrt() / 2.0);
     }
 

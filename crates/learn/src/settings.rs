@@ -5,6 +5,7 @@ use std::time::Duration;
 use evolearner_dl::{ClassId, DataPropertyId, ObjectPropertyId};
 
 use crate::evaluate::Forall;
+use crate::language::Language;
 use crate::quality::Quality;
 
 /// All settings of a run.
@@ -54,12 +55,17 @@ pub struct SearchSpace {
     pub splits: usize,
     /// How thresholds are found.
     pub splitter: Splitter,
+    /// How many individuals near the examples must have a value before a concept may name it
+    /// (DL-Learner's default).
+    pub min_frequency: usize,
     /// Classes that must not occur, such as the one that is to be described.
     pub ignored_classes: Vec<ClassId>,
     /// Object properties that must not occur.
     pub ignored_object_properties: Vec<ObjectPropertyId>,
     /// Data properties that must not occur.
     pub ignored_data_properties: Vec<DataPropertyId>,
+    /// A class that every answer is a part of.
+    pub start_class: Option<ClassId>,
     /// What `∀` says of individuals without successors.
     pub forall: Forall,
 }
@@ -71,73 +77,13 @@ impl Default for SearchSpace {
             max_cardinality: 5,
             splits: 10,
             splitter: Splitter::Entropy,
+            min_frequency: 3,
             ignored_classes: Vec::new(),
             ignored_object_properties: Vec::new(),
             ignored_data_properties: Vec::new(),
+            start_class: None,
             forall: Forall::Standard,
         }
-    }
-}
-
-/// The constructors of a description logic; the default is `ALCQ(D)` (Table 1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Language {
-    /// `¬` and `⊔` (the C of ALC).
-    pub complement: bool,
-    /// `≥ n r.C` and `≤ n r.C` (Q).
-    pub cardinality: bool,
-    /// `d ≤ v`, `d ≥ v`, `b = v` (D).
-    pub data: bool,
-    /// Roles read backwards (I); beyond the paper.
-    pub inverse: bool,
-    /// Dates and times among the data; beyond the paper.
-    pub dates: bool,
-}
-
-impl Default for Language {
-    fn default() -> Self {
-        Self { complement: true, cardinality: true, data: true, inverse: false, dates: false }
-    }
-}
-
-/// A name that is no description logic we search in.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "`{0}` is no language to search in: AL or ALC, then any of I (inverse roles) and Q (cardinalities), then (D) (data), such as ALCQ(D)"
-)]
-pub struct UnknownLanguage(String);
-
-impl std::str::FromStr for Language {
-    type Err = UnknownLanguage;
-
-    fn from_str(name: &str) -> Result<Self, UnknownLanguage> {
-        let unknown = || UnknownLanguage(name.to_owned());
-        let rest = name.strip_prefix("AL").ok_or_else(unknown)?;
-        let (rest, data) = match rest.strip_suffix("(D)") {
-            Some(rest) => (rest, true),
-            None => (rest, false),
-        };
-        let mut language =
-            Self { complement: false, cardinality: false, data, inverse: false, dates: false };
-        for letter in rest.chars() {
-            match letter {
-                'C' => language.complement = true,
-                // The authors' code says N where it means qualified restrictions.
-                'Q' | 'N' => language.cardinality = true,
-                'I' => language.inverse = true,
-                _ => return Err(unknown()),
-            }
-        }
-        Ok(language)
-    }
-}
-
-impl std::fmt::Display for Language {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.complement { "ALC" } else { "AL" })?;
-        f.write_str(if self.inverse { "I" } else { "" })?;
-        f.write_str(if self.cardinality { "Q" } else { "" })?;
-        f.write_str(if self.data { "(D)" } else { "" })
     }
 }
 
@@ -288,6 +234,8 @@ pub struct Limits {
     pub evaluations: Option<u64>,
     /// End as soon as a concept with quality 1 is known.
     pub stop_when_solved: bool,
+    /// End as soon as a concept of that quality is known.
+    pub stop_at_quality: Option<f64>,
     /// Memory for remembered extensions, in bytes per thread.
     pub cache_bytes: usize,
 }
@@ -298,6 +246,7 @@ impl Default for Limits {
             timeout: Some(Duration::from_mins(5)),
             evaluations: None,
             stop_when_solved: false,
+            stop_at_quality: None,
             cache_bytes: 256_000_000,
         }
     }
@@ -410,6 +359,8 @@ impl Named for Quality {
         Self::Recall,
         Self::GeometricMean,
         Self::Matthews,
+        Self::Jaccard,
+        Self::MeanPrecisionRecall,
     ];
 
     fn word(self) -> &'static str {
@@ -421,6 +372,8 @@ impl Named for Quality {
             Self::Recall => "recall",
             Self::GeometricMean => "geometric-mean",
             Self::Matthews => "matthews",
+            Self::Jaccard => "jaccard",
+            Self::MeanPrecisionRecall => "mean-precision-recall",
         }
     }
 }
@@ -444,20 +397,5 @@ impl Named for Forall {
             Self::Standard => "standard",
             Self::Nonempty => "nonempty",
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_have_names() {
-        for name in ["AL", "ALC", "ALC(D)", "ALCQ", "ALCQ(D)", "ALCIQ(D)"] {
-            assert_eq!(name.parse::<Language>().unwrap().to_string(), name);
-        }
-        assert_eq!("ALCQ(D)".parse::<Language>().unwrap(), Language::default());
-        assert!("SROIQ".parse::<Language>().is_err());
-        assert!("ALX".parse::<Language>().is_err());
     }
 }

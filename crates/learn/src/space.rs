@@ -3,7 +3,9 @@
 use evolearner_dl::{DataPropertyId, Id, Kind, ObjectPropertyId, Role};
 use evolearner_graph::Graph;
 
-use crate::alphabet::{Alphabet, Constructors, NumericProperty};
+use crate::alphabet::{Alphabet, NumericProperty, Symbols};
+use crate::atom::atoms;
+use crate::language::Constructor;
 use crate::problem::Problem;
 use crate::settings::{SearchSpace, Splitter};
 use crate::split::splits;
@@ -22,27 +24,28 @@ pub fn alphabet(graph: &Graph, problem: &Problem, space: &SearchSpace) -> Alphab
         .filter(|property| !space.ignored_object_properties.contains(property))
         .map(Role::forward)
         .collect();
-    if space.language.inverse {
+    if space.language.has(Constructor::Inverse) {
         let inverted: Vec<Role> = roles.iter().map(|role| role.inverted()).collect();
         roles.extend(inverted);
     }
+    let data_properties: Vec<DataPropertyId> = (0..symbols.data_properties.len())
+        .map(DataPropertyId::new)
+        .filter(|property| !space.ignored_data_properties.contains(property))
+        .collect();
     let mut numeric = Vec::new();
     let mut boolean = Vec::new();
-    if space.language.data {
-        for property in (0..symbols.data_properties.len()).map(DataPropertyId::new) {
-            if space.ignored_data_properties.contains(&property) {
-                continue;
-            }
-            let has =
-                |kind| !graph.values(property).between(graph.literals.of_kind(kind)).is_empty();
-            if has(Kind::Boolean) {
-                boolean.push(property);
-            }
-            if has(Kind::Number) {
-                numeric.push((property, Kind::Number));
-            } else if space.language.dates && has(Kind::Time) {
-                numeric.push((property, Kind::Time));
-            }
+    for &property in &data_properties {
+        let has = |constructor, kind| {
+            space.language.has(constructor)
+                && !graph.values(property).between(graph.literals.of_kind(kind)).is_empty()
+        };
+        if has(Constructor::Booleans, Kind::Boolean) {
+            boolean.push(property);
+        }
+        if has(Constructor::Numbers, Kind::Number) {
+            numeric.push((property, Kind::Number));
+        } else if has(Constructor::Dates, Kind::Time) {
+            numeric.push((property, Kind::Time));
         }
     }
     if space.splitter == Splitter::None {
@@ -56,9 +59,10 @@ pub fn alphabet(graph: &Graph, problem: &Problem, space: &SearchSpace) -> Alphab
             first_split: 0,
         })
         .collect();
-    let constructors = Constructors {
-        complement: space.language.complement,
-        cardinality: space.language.cardinality && space.max_cardinality > 0,
-    };
-    Alphabet::new(classes, roles, numeric, boolean, space.max_cardinality, constructors)
+    let atoms = atoms(graph, problem, space, &roles, &data_properties);
+    let atoms = atoms.into_iter().map(|atom| (atom, atom.node(graph))).collect();
+    let symbols = Symbols { classes, roles, numeric, boolean, atoms };
+    let mut alphabet = Alphabet::new(symbols, space.max_cardinality, space.language);
+    alphabet.start_class = space.start_class;
+    alphabet
 }

@@ -46,7 +46,7 @@ pub(crate) fn survey(genes: &[Gene], stack: &mut Vec<Survey>) -> Survey {
 /// One for a gene that leads along a role.
 #[inline]
 fn restriction(gene: Gene) -> u8 {
-    u8::from(matches!(gene.op(), Op::Some | Op::Only | Op::AtLeast | Op::AtMost))
+    u8::from(matches!(gene.op(), Op::Some | Op::Only | Op::AtLeast | Op::AtMost | Op::Exactly))
 }
 
 /// The name of a leaf, and what a gene adds to the names of its children.

@@ -197,6 +197,32 @@ pub struct LearnReport {
     pub semantics: Semantics,
 }
 
+/// A report of one problem among several.
+#[derive(Clone, Debug, Serialize)]
+pub struct NamedReport {
+    /// The name of the problem.
+    pub name: String,
+    /// What was learned.
+    #[serde(flatten)]
+    pub report: LearnReport,
+}
+
+/// The result of learning several problems.
+#[derive(Clone, Debug, Serialize)]
+pub struct ManyReport {
+    /// The version of this format.
+    pub version: u32,
+    /// One report per problem.
+    pub problems: Vec<NamedReport>,
+}
+
+impl ManyReport {
+    /// The reports of several problems.
+    pub fn new(problems: Vec<NamedReport>) -> Self {
+        Self { version: VERSION, problems }
+    }
+}
+
 /// What a report needs beside the outcome itself.
 pub struct Context<'a> {
     /// The knowledge base.
@@ -217,7 +243,7 @@ impl LearnReport {
         let solution = |entry: &Entry| solution(context, outcome, entry);
         let mut front: Vec<Solution> = outcome.hall.front().into_iter().map(solution).collect();
         // Polishing can make two lengths one; the shorter way to the same quality stays.
-        front.sort_by_key(|solution| solution.length);
+        front.sort_by(|a, b| a.length.cmp(&b.length).then(b.quality.total_cmp(&a.quality)));
         let mut best_quality = f64::NEG_INFINITY;
         front.retain(|solution| {
             let rises = solution.quality > best_quality;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use evolearner_learn::{
-    Answer, Bloat, Crossover, Forall, InitMethod, Language, Mutation, Named, Quality, Settings,
-    Splitter,
+    Answer, Bloat, Constructor, Crossover, Forall, InitMethod, Language, Mutation, Named, Quality,
+    Settings, Splitter,
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,14 +48,20 @@ pub struct SettingsModel {
     pub quality: Option<String>,
     /// The description logic to search in.
     pub language: Option<String>,
-    /// Whether dates and times get thresholds too.
-    pub dates: Option<bool>,
+    /// Constructors beyond that logic, such as `dates,strings`.
+    pub with: Option<String>,
+    /// Constructors that it has and a search does without, such as `forall`.
+    pub without: Option<String>,
+    /// How many individuals near the examples must have a value before a concept may name it.
+    pub min_frequency: Option<usize>,
     /// Wall-clock limit, such as `300s`; `none` for no limit.
     pub timeout: Option<String>,
     /// The most evaluations.
     pub evaluations: Option<u64>,
     /// Whether a perfect concept ends the run.
     pub stop_when_solved: Option<bool>,
+    /// A quality that ends the run.
+    pub stop_at_quality: Option<f64>,
     /// The best candidates that pass on unchanged.
     pub elite: Option<usize>,
     /// Which concept is the answer.
@@ -140,6 +146,22 @@ fn at_least_one<T: Copy + From<u8> + PartialOrd + ToString>(
     Ok(())
 }
 
+/// Constructors by their words, with commas between them.
+fn constructors(
+    name: &'static str,
+    words: Option<&String>,
+) -> Result<Vec<Constructor>, BadSetting> {
+    let words = words.map_or("", String::as_str);
+    let words = words.split(',').map(str::trim).filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let mut constructor = Constructor::Negation;
+            choose(&mut constructor, name, Some(&word.to_owned()))?;
+            Ok(constructor)
+        })
+        .collect()
+}
+
 impl SettingsModel {
     /// Changes settings to what is set here.
     pub fn apply(&self, settings: &mut Settings) -> Result<(), BadSetting> {
@@ -169,13 +191,17 @@ impl SettingsModel {
         replace(&mut settings.space.max_cardinality, self.max_cardinality);
         choose::<Forall>(&mut settings.space.forall, "forall", self.forall.as_ref())?;
         if let Some(language) = &self.language {
-            let dates = settings.space.language.dates;
             settings.space.language = language
                 .parse::<Language>()
                 .map_err(|error| bad("language", language, &error.to_string()))?;
-            settings.space.language.dates = dates;
         }
-        replace(&mut settings.space.language.dates, self.dates);
+        for constructor in constructors("with", self.with.as_ref())? {
+            settings.space.language = settings.space.language.with(constructor);
+        }
+        for constructor in constructors("without", self.without.as_ref())? {
+            settings.space.language = settings.space.language.without(constructor);
+        }
+        replace(&mut settings.space.min_frequency, self.min_frequency);
         within(&mut settings.fitness.parsimony, "parsimony", self.parsimony, 1e12)?;
         choose::<Quality>(&mut settings.fitness.quality, "quality", self.quality.as_ref())?;
         if let Some(timeout) = &self.timeout {
@@ -185,6 +211,11 @@ impl SettingsModel {
             settings.limits.evaluations = self.evaluations;
         }
         replace(&mut settings.limits.stop_when_solved, self.stop_when_solved);
+        if let Some(quality) = self.stop_at_quality {
+            let mut least = 0.0;
+            within(&mut least, "stop-at-quality", Some(quality), 1.0)?;
+            settings.limits.stop_at_quality = Some(least);
+        }
         if let Some(megabytes) = self.cache {
             settings.limits.cache_bytes = megabytes.saturating_mul(1_000_000);
         }
@@ -198,6 +229,11 @@ impl From<&Settings> for SettingsModel {
     fn from(settings: &Settings) -> Self {
         let (evolution, space) = (&settings.evolution, &settings.space);
         let word = |word: &str| Some(word.to_owned());
+        let (with, without) = space.language.beyond_its_name();
+        let words = |constructors: Vec<Constructor>| {
+            let words: Vec<&str> = constructors.iter().map(|one| one.word()).collect();
+            (!words.is_empty()).then(|| words.join(","))
+        };
         Self {
             population: Some(evolution.population),
             generations: Some(evolution.generations),
@@ -217,13 +253,16 @@ impl From<&Settings> for SettingsModel {
             bloat: word(evolution.bloat.word()),
             quality: word(settings.fitness.quality.word()),
             language: Some(space.language.to_string()),
-            dates: Some(space.language.dates),
+            with: words(with),
+            without: words(without),
+            min_frequency: Some(space.min_frequency),
             timeout: Some(match settings.limits.timeout {
                 Some(limit) => format!("{}s", limit.as_secs_f64()),
                 None => "none".to_owned(),
             }),
             evaluations: settings.limits.evaluations,
             stop_when_solved: Some(settings.limits.stop_when_solved),
+            stop_at_quality: settings.limits.stop_at_quality,
             elite: Some(evolution.elite),
             answer: word(settings.answer.word()),
             forall: word(space.forall.word()),
@@ -272,7 +311,11 @@ mod tests {
 
     #[test]
     fn settings_survive_a_round_trip() {
-        for settings in [Settings::paper(), Settings::recommended()] {
+        let mut odd = Settings::paper();
+        odd.space.language =
+            odd.space.language.with(Constructor::Dates).without(Constructor::Forall);
+        odd.limits.stop_at_quality = Some(0.9);
+        for settings in [Settings::paper(), Settings::recommended(), odd] {
             let mut copy = Settings::default();
             SettingsModel::from(&settings).apply(&mut copy).unwrap();
             assert_eq!(copy, settings);
@@ -288,6 +331,11 @@ mod tests {
         check(
             SettingsModel { crossover: Some("two".into()), ..SettingsModel::default() },
             "crossover cannot be `two`: one of one-point, leaf-biased",
+        );
+        check(
+            SettingsModel { with: Some("dates, moods".into()), ..SettingsModel::default() },
+            "with cannot be `moods`: one of negation, union, exists, forall, cardinality, numbers, \
+             booleans, exact, inverse, dates, strings, values, nominals, self, data-counts",
         );
         check(
             SettingsModel { mutation_rate: Some(1.5), ..SettingsModel::default() },

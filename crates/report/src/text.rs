@@ -2,21 +2,66 @@
 
 use std::fmt::Write;
 
-use crate::model::{LearnReport, Solution};
+use crate::model::{ConceptModel, LearnReport, NamedReport, Solution};
+
+/// How concepts are written for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Notation {
+    /// `Male ⊓ ∃ hasChild.⊤`.
+    #[default]
+    Dl,
+    /// `Male and (hasChild some Thing)`.
+    Manchester,
+}
+
+impl Notation {
+    fn of(self, concept: &ConceptModel) -> &str {
+        match self {
+            Self::Dl => &concept.dl,
+            Self::Manchester => &concept.manchester,
+        }
+    }
+}
+
+/// What a person reads after learning several problems: a line for each, and the means.
+pub fn learn_many(reports: &[NamedReport], width: usize) -> String {
+    let n_columns = reports.iter().map(|named| named.name.chars().count()).max().unwrap_or(0);
+    let n_columns = n_columns.max("problem".len());
+    let mut out = format!("{:<n_columns$}  length  accuracy     F1   time s  concept\n", "problem");
+    let mut sums = [0.0; 4];
+    for NamedReport { name, report } in reports {
+        let (best, seconds) = (&report.best, report.seconds.total - report.seconds.load);
+        let concept = shortened(&best.concept.dl, width.saturating_sub(n_columns + 37).max(30));
+        let _ = writeln!(
+            out,
+            "{name:<n_columns$}  {:>6}  {:>8.3}  {:>5.3}  {seconds:>7.3}  {concept}",
+            best.length, best.train.accuracy, best.train.f1
+        );
+        let row = [best.length as f64, best.train.accuracy, best.train.f1, seconds];
+        sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+    }
+    let [length, accuracy, f1, seconds] = sums.map(|sum| sum / reports.len().max(1) as f64);
+    let _ = writeln!(
+        out,
+        "{:<n_columns$}  {length:>6.1}  {accuracy:>8.3}  {f1:>5.3}  {seconds:>7.3}",
+        "mean"
+    );
+    out
+}
 
 /// What a person reads after learning: the front with the chosen row marked, the counts, the
 /// sentence.
-pub fn learn(report: &LearnReport, width: usize) -> String {
+pub fn learn(report: &LearnReport, width: usize, notation: Notation) -> String {
     let mut out = String::new();
     let best = &report.best;
-    front(&mut out, report, width);
+    front(&mut out, report, width, notation);
     let train = &best.train;
     let _ = write!(
         out,
         "\n  {}\n\n  {}\n\n\
          \x20 covers {} of {} positives and {} of {} negatives: \
          accuracy {:.3}, F1 {:.3}, precision {:.3}, recall {:.3}\n",
-        best.concept.dl,
+        notation.of(&best.concept),
         best.sentence,
         train.tp,
         report.positives,
@@ -41,7 +86,7 @@ pub fn learn(report: &LearnReport, width: usize) -> String {
     out
 }
 
-fn front(out: &mut String, report: &LearnReport, width: usize) {
+fn front(out: &mut String, report: &LearnReport, width: usize, notation: Notation) {
     let _ = writeln!(out, "  length  quality     F1    gain  concept");
     let mut last = None;
     let is_best = |solution: &Solution| solution.concept.dl == report.best.concept.dl;
@@ -57,7 +102,8 @@ fn front(out: &mut String, report: &LearnReport, width: usize) {
             None => String::new(),
         };
         last = Some(solution.quality);
-        let concept = shortened(&solution.concept.dl, width.saturating_sub(33).max(30));
+        let concept = notation.of(&solution.concept);
+        let concept = shortened(concept, width.saturating_sub(33).max(30));
         let _ = writeln!(
             out,
             "{mark} {:>6}  {:>7.3}  {:>5.3}  {gain:>6}  {concept}",

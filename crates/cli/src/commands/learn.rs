@@ -5,12 +5,15 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use evolearner::learning::{CancelToken, Outcome as Learned, Problem, Run, Settings};
-use evolearner::report::model::{Context as ReportContext, LearnReport, Semantics};
+use evolearner::problem::{Notation, Statement};
+use evolearner::report::model::{
+    Context as ReportContext, LearnReport, ManyReport, NamedReport, Semantics,
+};
 use evolearner::report::settings::SettingsModel;
 use evolearner::report::{html, text};
-use evolearner::{Graph, Leniency, Loaded, Resolved, embedded_statement, resolve};
+use evolearner::{Graph, Leniency, Loaded, Resolved, resolve};
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LearnArgs, OutputFormat, Preset};
@@ -22,58 +25,109 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let mut kb_args = args.kb.clone();
-    let statement = problem::statement(&args.problem, &mut kb_args, common.quiet)?;
-    let statement = match statement {
-        Some(statement) => statement,
-        None if kb_args.kb.is_empty() => embedded_statement(),
-        None => bail!(
-            "there are no examples to learn from: give --positives FILE and --negatives FILE, \
-             --problem FILE or --target-class IRI"
-        ),
-    };
-    let mut settings = settings::settings(&args.settings, common, &SettingsModel::default())?;
+    let statements = problem::statements(&args.problem, &mut kb_args, common)?;
     if args.settings.print_settings {
+        let settings = settings::settings(&args.settings, &statements[0], common)?;
         let text = toml::to_string(&SettingsModel::from(&settings))?;
         std::io::stdout().write_all(text.as_bytes())?;
         return Ok(Outcome::Done);
     }
     let loaded = kb::open(&kb_args, common)?;
-    let leniency =
-        Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict };
-    let Resolved { problem, ignored_classes, notices } =
-        resolve(&loaded.graph, &statement, leniency)?;
-    settings.space.ignored_classes = ignored_classes;
-    if !common.quiet {
-        for notice in notices {
-            eprintln!("notice: {notice}");
+    let cancel = cancel_on_interrupt()?;
+    let mut reports = Vec::new();
+    for statement in &statements {
+        if args.problem.all && !common.quiet {
+            eprintln!("learning {}", name_of(statement));
+        }
+        let mut settings = settings::settings(&args.settings, statement, common)?;
+        let Resolved { problem, names, notices } =
+            resolve(&loaded.graph, statement, leniency(args, &kb_args))
+                .with_context(|| statement.name.clone().unwrap_or_else(|| "the examples".into()))?;
+        names.restrict(&mut settings.space);
+        if !common.quiet {
+            for notice in notices {
+                eprintln!("notice: {notice}");
+            }
+            if statement.settings.cross_validation.wanted == Some(true) {
+                eprintln!("notice: the problem asks for cross-validation: `evolearner crossval`");
+            }
+        }
+        let task = Task { graph: &loaded.graph, problem: &problem, settings: &settings };
+        let threads = statement.settings.threads.map(|threads| threads as usize);
+        let learned = learn(args, common, &task, threads, cancel.clone())?;
+        reports.push(NamedReport {
+            name: name_of(statement),
+            report: report(args, &kb_args, &loaded, &settings, &learned),
+        });
+        if cancel.is_cancelled() {
+            break;
         }
     }
-    let learned = learn(args, common, &loaded.graph, &problem, &settings)?;
-    let report = report(args, &kb_args, &loaded, &settings, &learned);
+    let good_enough = reports
+        .iter()
+        .all(|named| args.min_quality.is_none_or(|least| named.report.best.quality >= least));
+    show(args, common, &statements[0], reports)?;
+    Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
+}
+
+fn leniency(args: &LearnArgs, kb_args: &KbArgs) -> Leniency {
+    Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict }
+}
+
+fn name_of(statement: &Statement) -> String {
+    statement.name.clone().unwrap_or_else(|| "the problem".to_owned())
+}
+
+/// Prints what was learned: one report, or a table of several.
+fn show(
+    args: &LearnArgs,
+    common: &Common,
+    statement: &Statement,
+    reports: Vec<NamedReport>,
+) -> Result<()> {
+    if args.problem.all {
+        return match common.format {
+            OutputFormat::Json => output::print_json(&ManyReport::new(reports)),
+            OutputFormat::Text => {
+                Ok(std::io::stdout().write_all(text::learn_many(&reports, width()).as_bytes())?)
+            }
+        };
+    }
+    let report = &reports[0].report;
     if let Some(path) = &args.report {
-        let page = html::learn(&report, &title(args));
+        let page = html::learn(report, &title(args));
         output::write_whole(path, |file| file.write_all(page.as_bytes()))?;
     }
     match common.format {
-        OutputFormat::Json => output::print_json(&report)?,
+        OutputFormat::Json => output::print_json(report),
         OutputFormat::Text => {
-            std::io::stdout().write_all(text::learn(&report, width()).as_bytes())?;
+            let notation = match statement.settings.notation {
+                Some(Notation::Manchester) => text::Notation::Manchester,
+                _ => text::Notation::Dl,
+            };
+            let text = text::learn(report, width(), notation);
+            Ok(std::io::stdout().write_all(text.as_bytes())?)
         }
     }
-    let good_enough = args.min_quality.is_none_or(|least| report.best.quality >= least);
-    Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
+}
+
+/// What a run needs to know.
+struct Task<'a> {
+    graph: &'a Graph,
+    problem: &'a Problem,
+    settings: &'a Settings,
 }
 
 fn learn(
     args: &LearnArgs,
     common: &Common,
-    graph: &Graph,
-    problem: &Problem,
-    settings: &Settings,
+    &Task { graph, problem, settings }: &Task<'_>,
+    threads: Option<usize>,
+    cancel: CancelToken,
 ) -> Result<Learned> {
-    let cancel = cancel_on_interrupt()?;
     let n_threads = common
         .threads
+        .or(threads)
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
     let mut screen = Screen::new(graph, settings.evolution.generations, is_quiet);

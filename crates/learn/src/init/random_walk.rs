@@ -14,6 +14,7 @@ use hashbrown::HashMap;
 
 use crate::alphabet::Alphabet;
 use crate::gene::{Gene, Op};
+use crate::language::Constructor;
 use crate::random::Random;
 use crate::settings::InitMethod;
 
@@ -108,7 +109,8 @@ impl<'a> Walker<'a> {
         let n_parts = triples.len() + usize::from(with_type);
         for part in 0..n_parts {
             if part + 1 < n_parts {
-                genes.push(if random.coin() { Gene::OR } else { Gene::AND });
+                let is_union = random.coin() && self.alphabet.language.has(Constructor::Union);
+                genes.push(if is_union { Gene::OR } else { Gene::AND });
             }
             if with_type && part == 0 {
                 genes.push(self.weighted_type(random, example));
@@ -250,7 +252,9 @@ impl<'a> Walker<'a> {
         except: Option<IndividualId>,
     ) -> Vec<Relation> {
         let alphabet = self.alphabet;
-        let roles = (0..alphabet.roles.len()).map(Relation::Role);
+        let may_follow = alphabet.language.has(Constructor::Exists);
+        let n_roles = if may_follow { alphabet.roles.len() } else { 0 };
+        let roles = (0..n_roles).map(Relation::Role);
         let numeric = (0..alphabet.numeric.len()).map(Relation::Numeric);
         let boolean = (0..alphabet.boolean.len()).map(Relation::Boolean);
         roles
