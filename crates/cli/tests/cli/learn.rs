@@ -1,0 +1,201 @@
+//! `learn`: what comes out, when it stops, and that nothing but the seed decides.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::place::{Place, keys};
+
+/// A report without what the clock says.
+fn timeless(mut report: Value) -> Value {
+    report["seconds"] = Value::Null;
+    for step in report["history"].as_array_mut().expect("a history") {
+        step["seconds"] = Value::Null;
+    }
+    report
+}
+
+#[test]
+fn uncles_of_the_embedded_family_are_described_exactly() {
+    let report = Place::new().json(&["learn", "--generations", "60"]);
+    assert_eq!(report["best"]["train"]["accuracy"], 1.0);
+    assert_eq!(report["stop"], "generations");
+    let expected = "version best front top history stop generations evaluations positives \
+                    negatives seconds settings seed semantics";
+    assert_eq!(keys(&report), expected.split_whitespace().collect());
+    let best = "concept sentence length nodes quality fitness train";
+    assert_eq!(keys(&report["best"]), best.split_whitespace().collect());
+    assert_eq!(
+        keys(&report["best"]["concept"]),
+        ["dl", "functional", "manchester", "sparql"].into()
+    );
+    let train = "tp fp tn fn accuracy precision recall f1";
+    assert_eq!(keys(&report["best"]["train"]), train.split_whitespace().collect());
+    let phases = ["load", "splits", "init", "evolve", "total"];
+    assert_eq!(keys(&report["seconds"]), phases.into());
+}
+
+#[test]
+fn what_is_learned_retrieves_what_was_counted() {
+    let place = Place::new();
+    let report = place.json(&["learn", "--generations", "20", "--population", "100"]);
+    let concept = report["best"]["concept"]["manchester"].as_str().expect("a concept");
+    place.ok(&["generate", "family", "-o", "family.ttl", "--examples", "examples"]);
+    let covered = |list: &str| {
+        let list = format!("examples/uncle/{list}.txt");
+        let found =
+            place.ok(&["retrieve", "family.ttl", concept, "--individuals", &list, "--count"]);
+        found.stdout.trim().parse::<u64>().expect("a number")
+    };
+    assert_eq!(json!(covered("pos")), report["best"]["train"]["tp"]);
+    assert_eq!(json!(covered("neg")), report["best"]["train"]["fp"]);
+}
+
+#[test]
+fn people_see_the_front_with_the_answer_marked() {
+    let run = Place::new().ok(&["learn", "--generations", "30"]);
+    let marked: Vec<&str> = run.stdout.lines().filter(|line| line.starts_with('▸')).collect();
+    assert_eq!(marked.len(), 1, "{}", run.stdout);
+    for word in ["length  quality", "covers", "accuracy", "stopped by generations; seed 1"] {
+        assert!(run.stdout.contains(word), "no `{word}` in: {}", run.stdout);
+    }
+    assert!(run.stderr.contains("generation   0: quality"), "{}", run.stderr);
+}
+
+#[test]
+fn threads_do_not_decide() {
+    let place = Place::new();
+    let arguments = ["learn", "--generations", "15", "--population", "203", "--seed", "4"];
+    let run =
+        |threads: &str| timeless(place.json(&[&arguments[..], &["--threads", threads]].concat()));
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!(one, run("5"));
+    let other = place.json(&["learn", "--generations", "15", "--population", "203", "--seed", "5"]);
+    assert_ne!(one, timeless(other), "another seed is another run");
+}
+
+/// Waits for a file that a command writes, or for its end.
+fn wait_for(path: &std::path::Path, child: &mut Child) {
+    let start = Instant::now();
+    while !path.exists() && child.try_wait().expect("a child").is_none() {
+        assert!(start.elapsed() < Duration::from_mins(2), "no checkpoint");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_result() {
+    let place = Place::new();
+    // Long enough that there is a checkpoint before the end.
+    let arguments = ["learn", "--generations", "400", "--population", "400", "--seed", "9"];
+    let whole = timeless(place.json(&arguments));
+    let checkpointed = [&arguments[..], &["--checkpoint", "run.check"]].concat();
+    let mut child = place
+        .command(&checkpointed)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    wait_for(&place.path("run.check"), &mut child);
+    child.kill().expect("SIGKILL");
+    child.wait().expect("it is gone");
+    let resumed = place.json(&[&arguments[..], &["--resume", "run.check"]].concat());
+    assert_eq!(timeless(resumed), whole);
+    assert!(
+        !place.files().iter().any(|name| name.starts_with(".evolearner"))
+            || place.path("run.check").exists()
+    );
+
+    place.fails(&["learn", "--population", "400", "--resume", "run.check"], &["another problem"]);
+    let mut bytes = fs::read(place.path("run.check")).expect("a checkpoint");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    place.write("run.check", bytes);
+    place.fails(&[&arguments[..], &["--resume", "run.check"]].concat(), &["damaged"]);
+    place.write("run.check", "hello");
+    place.fails(&[&arguments[..], &["--resume", "run.check"]].concat(), &["no checkpoint"]);
+}
+
+#[test]
+fn every_reason_to_stop_is_told() {
+    let place = Place::new();
+    let stop = |arguments: &[&str]| place.json(&[&["learn"], arguments].concat())["stop"].clone();
+    assert_eq!(stop(&["--generations", "0"]), "generations");
+    assert_eq!(stop(&["--stop-when-solved", "--generations", "1000"]), "solved");
+    assert_eq!(stop(&["--stop-at-quality", "0.8"]), "solved");
+    assert_eq!(stop(&["--evaluations", "900"]), "evaluations");
+    assert_eq!(stop(&["--timeout", "50ms", "--generations", "100000"]), "time");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_the_best_so_far() {
+    let place = Place::new();
+    let arguments = ["learn", "--generations", "10000000", "--checkpoint", "c", "--format", "json"];
+    let mut child = place
+        .command(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    wait_for(&place.path("c"), &mut child);
+    let interrupt =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill is there").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one document");
+    assert_eq!(report["stop"], "cancelled");
+    assert_eq!(report["best"]["quality"], 1.0);
+}
+
+#[test]
+fn good_enough_is_for_the_caller_to_say() {
+    let place = Place::new();
+    place.ok(&["learn", "--generations", "30", "--min-quality", "0.9"]);
+    let run =
+        place.run(&["learn", "--generations", "0", "--population", "3", "--min-quality", "1"]);
+    assert_eq!(run.status, Some(1));
+    assert!(run.stdout.contains('▸'), "the result is shown all the same");
+}
+
+#[test]
+fn settings_come_from_preset_file_and_flags_in_that_order() {
+    let place = Place::new();
+    place.write("s.toml", "population = 50\ngenerations = 3\nwith = \"dates\"\n");
+    let printed = |arguments: &[&str]| -> toml::Table {
+        let run = place.ok(&[&["learn", "--print-settings"], arguments].concat());
+        run.stdout.parse().expect("TOML")
+    };
+    let settings = printed(&["--settings", "s.toml", "--population", "60", "--preset", "paper"]);
+    assert_eq!(settings["population"].as_integer(), Some(60));
+    assert_eq!(settings["generations"].as_integer(), Some(3));
+    assert_eq!(settings["with"].as_str(), Some("dates"));
+    assert_eq!(settings["answer"].as_str(), Some("last-population"));
+    // What is printed can be read back.
+    let text = place.ok(&["learn", "--print-settings", "--max-depth", "9"]).stdout;
+    place.write("again.toml", &text);
+    assert_eq!(place.ok(&["learn", "--print-settings", "--settings", "again.toml"]).stdout, text);
+    place.write("bad.toml", "poplation = 50\n");
+    place.fails(&["learn", "--settings", "bad.toml"], &["bad.toml", "poplation"]);
+    place.fails(&["learn", "--bloat", "none"], &["bloat", "parametric"]);
+}
+
+#[test]
+fn the_page_stands_alone() {
+    let place = Place::new();
+    place.ok(&["learn", "--generations", "10", "--report", "out.html", "--quiet"]);
+    let page = place.read("out.html");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg"), "{}", &page[..200]);
+    for outside in ["<script src", "<link ", "@import", "<img src=\"http"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    place.fails(
+        &["learn", "--generations", "1", "--report", "no/such/out.html"],
+        &["no/such/out.html"],
+    );
+}

@@ -1,0 +1,6 @@
+//! The command as people call it: arguments in; stdout, stderr, files and exit status out.
+
+mod place;
+mod knowledge;
+mod learn;
+mod problems;
