@@ -25,8 +25,6 @@ pub(crate) struct Brood {
     pub(crate) population: Population,
     /// The parent that an offspring means the same as, if it does.
     pub(crate) copy_of: Vec<Option<u32>>,
-    /// The most role restrictions above a node of any offspring.
-    pub(crate) role_depth: usize,
 }
 
 impl Breeder {
@@ -46,7 +44,6 @@ impl Breeder {
     ) {
         brood.population.clear();
         brood.copy_of.clear();
-        brood.role_depth = 0;
         let contenders = Contenders { fitness: &parents.fitness, n_nodes: &parents.n_nodes };
         for pair in pairs {
             let mut random = Random::new(seed, Stage::Vary, generation, pair as u32);
@@ -60,7 +57,6 @@ impl Breeder {
                 self.mutate(&mut random, alphabet, evolution, child);
                 let survey = self.surveys[child];
                 let means_the_same = survey.name == parents.surveys[slot].name;
-                brood.role_depth = brood.role_depth.max(survey.role_depth.into());
                 brood.population.push(&self.children[child], survey);
                 brood.copy_of.push(means_the_same.then_some(slot as u32));
             }

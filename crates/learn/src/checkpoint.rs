@@ -154,8 +154,8 @@ impl<'a> Run<'a> {
             Covered { positives: input.number()? as u32, negatives: input.number()? as u32 };
         let fits = is_tree(&genes)
             && genes.iter().all(|&gene| self.alphabet.contains(gene))
-            && covered.positives <= self.local.n_positives
-            && covered.negatives <= self.local.n_negatives;
+            && covered.positives <= self.examples.n_positives
+            && covered.negatives <= self.examples.n_negatives;
         if fits { Ok((genes, covered)) } else { Err(CheckpointError::Damaged) }
     }
 
@@ -167,9 +167,9 @@ impl<'a> Run<'a> {
         let text = format!(
             "{settings:?} {:?} {:?} {:?} {:?}",
             self.alphabet,
-            self.local.individuals.get(..self.local.size(0)),
-            self.local.positives,
-            self.local.negatives
+            self.examples.individuals,
+            self.examples.positives,
+            self.examples.negatives
         );
         hash(text.as_bytes())
     }

@@ -1,19 +1,18 @@
 //! Who is an instance of a candidate: the hot loop.
 //!
 //! Every subtree is named by a hash of what it means, the same for `C ⊓ D` and `D ⊓ C`, for `C ⊓ C`
-//! and `C`. Its members are kept under that name, so that after a crossover only the path from the
-//! cut to the root is worked out; and the outcome on the examples is kept under the name of the
-//! root, so that a candidate that arose before costs one look-up. Both tables are a memory of pure
-//! functions: what they hold, and when they are emptied, changes no result.
+//! and `C`. Its members on a universe are kept under that name, so that after a crossover only the
+//! path from the cut to the root is worked out; and the outcome on the examples is kept under the
+//! name of the root, so that a candidate that arose before costs one look-up. Both tables are a
+//! memory of pure functions: what they hold, and when they are emptied, changes no result.
 
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable};
 
+use crate::bits::{has_bit, ones, set_bit, trim};
 use crate::gene::{Gene, Op, subtree_end};
-use crate::local::{Local, LocalRole, has_bit};
 use crate::survey::{name_of_one, name_of_two, own_name};
-
-const WORD: usize = u64::BITS as usize;
+use crate::universe::{Edges, ROOT, UniverseIdx, Universes, World};
 
 /// How a candidate does on the examples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,12 +33,20 @@ pub enum Forall {
     Nonempty,
 }
 
-/// Members of a subtree, somewhere in the arena.
+/// The members of a subtree on a universe, somewhere in the arena.
 #[derive(Clone, Copy)]
 struct Known {
     name: u64,
+    universe: UniverseIdx,
     start: u32,
-    level: u8,
+}
+
+impl Known {
+    /// One subtree stands on few universes: they need not be spread far.
+    #[inline]
+    fn hash(name: u64, universe: UniverseIdx) -> u64 {
+        name.wrapping_add(u64::from(universe).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
 }
 
 /// Where the members of a subtree stand.
@@ -47,19 +54,15 @@ struct Known {
 enum Place {
     All,
     None,
-    Class(usize),
-    AtLeast(usize),
-    AtMost(usize),
-    Truth(usize, usize),
-    Atom(usize),
     Arena(usize),
 }
 
 /// Evaluates candidates and remembers.
 pub(crate) struct Evaluator {
     forall: Forall,
+    universes: Universes,
     arena: Vec<u64>,
-    max_arena: usize,
+    max_bytes: usize,
     known: HashTable<Known>,
     outcomes: HashMap<u64, Covered, FixedState>,
     names: Vec<u64>,
@@ -68,12 +71,13 @@ pub(crate) struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator whose memory of extensions takes at most that many bytes.
-    pub(crate) fn new(forall: Forall, max_bytes: usize) -> Self {
+    /// An evaluator whose memory of extensions takes at most about that many bytes.
+    pub(crate) fn new(world: World<'_>, forall: Forall, max_bytes: usize) -> Self {
         Self {
             forall,
+            universes: Universes::new(world),
             arena: Vec::new(),
-            max_arena: (max_bytes / 8).max(1024),
+            max_bytes: max_bytes.max(8192),
             known: HashTable::new(),
             outcomes: HashMap::default(),
             names: Vec::new(),
@@ -82,13 +86,13 @@ impl Evaluator {
         }
     }
 
-    /// How a candidate of that name does on the examples. The levels that it looks at must exist.
-    pub(crate) fn evaluate(&mut self, local: &Local, genes: &[Gene], name: u64) -> Covered {
+    /// How a candidate of that name does on the examples.
+    pub(crate) fn evaluate(&mut self, world: World<'_>, genes: &[Gene], name: u64) -> Covered {
         if let Some(&covered) = self.outcomes.get(&name) {
             return covered;
         }
         self.name_subtrees(genes);
-        let covered = self.evaluate_new(local, genes);
+        let covered = self.evaluate_new(world, genes);
         if self.outcomes.len() >= 1 << 20 {
             self.outcomes.clear();
         }
@@ -96,23 +100,31 @@ impl Evaluator {
         covered
     }
 
-    fn evaluate_new(&mut self, local: &Local, genes: &[Gene]) -> Covered {
-        if self.arena.len() > self.max_arena {
-            self.arena.clear();
-            self.known.clear();
-        }
-        let place = self.members(local, genes, 0, 0);
+    fn evaluate_new(&mut self, world: World<'_>, genes: &[Gene]) -> Covered {
+        self.forget_if_full(world);
+        let place = self.members(world, genes, 0, ROOT);
         let count = |examples: &[u64]| match place {
             Place::All => examples.iter().map(|examples| examples.count_ones()).sum(),
             Place::None => 0,
-            _ => self
-                .slice(local, place, examples.len())
+            Place::Arena(start) => self.arena[start..]
                 .iter()
                 .zip(examples)
                 .map(|(members, examples)| (members & examples).count_ones())
                 .sum(),
         };
-        Covered { positives: count(&local.positives), negatives: count(&local.negatives) }
+        let examples = world.examples;
+        Covered { positives: count(&examples.positives), negatives: count(&examples.negatives) }
+    }
+
+    fn forget_if_full(&mut self, world: World<'_>) {
+        let too_many_universes = self.universes.bytes() > self.max_bytes;
+        if too_many_universes {
+            self.universes = Universes::new(world);
+        }
+        if too_many_universes || self.arena.len() * size_of::<u64>() > self.max_bytes {
+            self.arena.clear();
+            self.known.clear();
+        }
     }
 
     /// Names every subtree, from the leaves up.
@@ -136,117 +148,121 @@ impl Evaluator {
         }
     }
 
-    fn slice<'s>(&'s self, local: &'s Local, place: Place, n_words: usize) -> &'s [u64] {
-        match place {
-            Place::Class(class) => &local.classes[class][..n_words],
-            Place::AtLeast(split) => &local.at_least[split][..n_words],
-            Place::AtMost(split) => &local.at_most[split][..n_words],
-            Place::Truth(property, truth) => &local.truths[property][truth][..n_words],
-            Place::Atom(atom) => &local.atoms[atom][..n_words],
-            Place::Arena(start) => &self.arena[start..start + n_words],
-            Place::All | Place::None => &[],
-        }
-    }
-
-    /// The members of the subtree at a gene, on a level.
-    fn members(&mut self, local: &Local, genes: &[Gene], at: usize, level: usize) -> Place {
-        let gene = genes[at];
-        match gene.op() {
+    /// The members of the subtree at a gene, on a universe.
+    fn members(
+        &mut self,
+        world: World<'_>,
+        genes: &[Gene],
+        at: usize,
+        universe: UniverseIdx,
+    ) -> Place {
+        match genes[at].op() {
             Op::Top => return Place::All,
             Op::Bottom => return Place::None,
-            Op::Class => return Place::Class(gene.argument()),
-            Op::Atom => return Place::Atom(gene.argument()),
-            Op::Min => return Place::AtLeast(genes[at + 1].argument()),
-            Op::Max => return Place::AtMost(genes[at + 1].argument()),
-            Op::Is => return Place::Truth(gene.argument(), genes[at + 1].argument()),
             _ => {}
         }
         let name = self.names[at];
-        if let Some(known) = self.known.find(name, |known| known.name == name)
-            && known.level as usize >= level
-        {
+        let hash = Known::hash(name, universe);
+        let is_same = |known: &Known| known.name == name && known.universe == universe;
+        if let Some(known) = self.known.find(hash, is_same) {
             return Place::Arena(known.start as usize);
         }
-        let place = self.work_out(local, genes, at, level);
+        let place = self.work_out(world, genes, at, universe);
         if let Place::Arena(start) = place {
-            let known = Known { name, start: start as u32, level: level as u8 };
-            match self.known.find_mut(name, |known| known.name == name) {
-                // Worked out on a deeper level than before: that serves the shallower ones too.
-                Some(slot) => *slot = known,
-                None => {
-                    self.known.insert_unique(name, known, |known| known.name);
-                }
-            }
+            let known = Known { name, universe, start: start as u32 };
+            let hash_of = |known: &Known| Known::hash(known.name, known.universe);
+            self.known.insert_unique(hash, known, hash_of);
         }
         place
     }
 
-    fn work_out(&mut self, local: &Local, genes: &[Gene], at: usize, level: usize) -> Place {
+    fn work_out(
+        &mut self,
+        world: World<'_>,
+        genes: &[Gene],
+        at: usize,
+        universe: UniverseIdx,
+    ) -> Place {
         let gene = genes[at];
-        let n_words = local.words(level);
+        let n = self.universes.size(universe);
         match gene.op() {
-            Op::Not => match self.members(local, genes, at + 1, level) {
-                Place::All => Place::None,
-                Place::None => Place::All,
-                operand => {
-                    let start = self.make_room(n_words);
-                    let (done, new) = self.arena.split_at_mut(start);
-                    let operand = read(done, local, operand, n_words);
-                    for (new, &word) in new.iter_mut().zip(operand) {
-                        *new = !word;
-                    }
-                    trim(new, local.size(level));
-                    Place::Arena(start)
-                }
-            },
+            Op::Not => {
+                let operand = self.members(world, genes, at + 1, universe);
+                self.complement(operand, n)
+            }
             Op::And | Op::Or => {
-                let one = self.members(local, genes, at + 1, level);
+                let one = self.members(world, genes, at + 1, universe);
                 let second = subtree_end(genes, at + 1);
-                let other = self.members(local, genes, second, level);
-                self.join(local, gene.op() == Op::And, one, other, n_words)
+                let other = self.members(world, genes, second, universe);
+                self.join(gene.op() == Op::And, one, other, n)
             }
             Op::Some => {
-                let filler = self.members(local, genes, at + 1, level + 1);
-                self.exists(local, gene.argument(), filler, level)
+                let filler = self.filler(world, genes, at + 1, universe, gene.argument());
+                self.at_least(universe, gene.argument(), 1, filler)
             }
             Op::Only => {
-                let filler = self.members(local, genes, at + 1, level + 1);
-                self.forall(local, gene.argument(), filler, level)
+                let filler = self.filler(world, genes, at + 1, universe, gene.argument());
+                self.only(universe, gene.argument(), filler)
             }
-            Op::AtLeast | Op::AtMost => {
-                let filler = self.members(local, genes, at + 2, level + 1);
-                let count = genes[at + 1].argument();
-                if gene.op() == Op::AtLeast {
-                    self.at_least(local, gene.argument(), count, filler, level, false)
-                } else {
-                    self.at_least(local, gene.argument(), count + 1, filler, level, true)
-                }
-            }
-            Op::Exactly => {
-                let filler = self.members(local, genes, at + 2, level + 1);
+            Op::AtLeast | Op::AtMost | Op::Exactly => {
                 let (role, count) = (gene.argument(), genes[at + 1].argument());
-                let enough = self.at_least(local, role, count, filler, level, false);
-                let not_more = self.at_least(local, role, count + 1, filler, level, true);
-                self.join(local, true, enough, not_more, n_words)
+                let filler = self.filler(world, genes, at + 2, universe, role);
+                let enough = match gene.op() {
+                    Op::AtMost => Place::All,
+                    _ => self.at_least(universe, role, count, filler),
+                };
+                if gene.op() == Op::AtLeast {
+                    return enough;
+                }
+                let too_many = self.at_least(universe, role, count + 1, filler);
+                let not_more = self.complement(too_many, n);
+                self.join(true, enough, not_more, n)
             }
-            _ => unreachable!("leaves stand in tables"),
+            _ => {
+                let start = self.make_room(n);
+                self.universes.project(world, universe, &genes[at..], &mut self.arena[start..]);
+                Place::Arena(start)
+            }
         }
     }
 
-    fn make_room(&mut self, n_words: usize) -> usize {
+    /// The members of a filler on the universe that a role leads to.
+    fn filler(
+        &mut self,
+        world: World<'_>,
+        genes: &[Gene],
+        at: usize,
+        universe: UniverseIdx,
+        role: usize,
+    ) -> Place {
+        let target = self.universes.follow(world, universe, role);
+        self.members(world, genes, at, target)
+    }
+
+    /// Empty words for `n` individuals at the end of the arena.
+    fn make_room(&mut self, n: usize) -> usize {
         let start = self.arena.len();
-        self.arena.resize(start + n_words, 0);
+        self.arena.resize(start + n.div_ceil(u64::BITS as usize), 0);
         start
     }
 
-    fn join(
-        &mut self,
-        local: &Local,
-        is_and: bool,
-        one: Place,
-        other: Place,
-        n_words: usize,
-    ) -> Place {
+    fn complement(&mut self, operand: Place, n: usize) -> Place {
+        match operand {
+            Place::All => Place::None,
+            Place::None => Place::All,
+            Place::Arena(operand) => {
+                let start = self.make_room(n);
+                let (done, new) = self.arena.split_at_mut(start);
+                for (new, &word) in new.iter_mut().zip(&done[operand..]) {
+                    *new = !word;
+                }
+                trim(new, n);
+                Place::Arena(start)
+            }
+        }
+    }
+
+    fn join(&mut self, is_and: bool, one: Place, other: Place, n: usize) -> Place {
         match (one, other) {
             (Place::All, rest) | (rest, Place::All) => {
                 if is_and {
@@ -262,12 +278,10 @@ impl Evaluator {
                     rest
                 }
             }
-            _ => {
-                let start = self.make_room(n_words);
+            (Place::Arena(one), Place::Arena(other)) => {
+                let start = self.make_room(n);
                 let (done, new) = self.arena.split_at_mut(start);
-                let one = read(done, local, one, n_words);
-                let other = read(done, local, other, n_words);
-                let words = new.iter_mut().zip(one.iter().zip(other));
+                let words = new.iter_mut().zip(done[one..].iter().zip(&done[other..]));
                 if is_and {
                     words.for_each(|(new, (one, other))| *new = one & other);
                 } else {
@@ -278,169 +292,105 @@ impl Evaluator {
         }
     }
 
-    /// `∃ r.C`.
-    fn exists(&mut self, local: &Local, role: usize, filler: Place, level: usize) -> Place {
-        if matches!(filler, Place::None) {
-            return Place::None;
-        }
-        let n = local.size(level);
-        let role = &local.roles[role];
-        let start = self.make_room(local.words(level));
-        let (done, new) = self.arena.split_at_mut(start);
-        match filler {
-            Place::All => role.active_below(n).iter().for_each(|&source| set_bit(new, source)),
-            _ => mark(role, n, read(done, local, filler, local.words(level + 1)), false, new),
-        }
-        Place::Arena(start)
-    }
-
     /// `∀ r.C`: no edge misses.
-    fn forall(&mut self, local: &Local, role: usize, filler: Place, level: usize) -> Place {
-        let n = local.size(level);
-        let role = &local.roles[role];
+    fn only(&mut self, universe: UniverseIdx, role: usize, filler: Place) -> Place {
         if matches!(filler, Place::All) && self.forall == Forall::Standard {
             return Place::All;
         }
-        let start = self.make_room(local.words(level));
+        let n = self.universes.size(universe);
+        let start = self.make_room(n);
+        let edges = self.universes.edges(universe, role);
         let (done, new) = self.arena.split_at_mut(start);
-        match filler {
-            Place::All => {}
-            Place::None => role.active_below(n).iter().for_each(|&source| set_bit(new, source)),
-            _ => mark(role, n, read(done, local, filler, local.words(level + 1)), true, new),
+        let is_inside = |&target: &u32| match filler {
+            Place::All => true,
+            Place::None => false,
+            Place::Arena(filler) => has_bit(&done[filler..], target),
+        };
+        // Those without a target count as instances by the standard, and have no row here.
+        let misses = self.forall == Forall::Standard;
+        for (source, targets) in edges.rows() {
+            if targets.iter().all(is_inside) != misses {
+                set_bit(new, source);
+            }
         }
-        // So far those are marked of which an edge misses.
-        match self.forall {
-            Forall::Standard => new.iter_mut().for_each(|word| *word = !*word),
-            Forall::Nonempty => {
-                let missed = new.to_vec();
-                new.fill(0);
-                role.active_below(n).iter().for_each(|&source| set_bit(new, source));
-                new.iter_mut().zip(missed).for_each(|(word, missed)| *word &= !missed);
+        if misses {
+            for word in &mut *new {
+                *word = !*word;
             }
         }
         trim(new, n);
         Place::Arena(start)
     }
 
-    /// `≥ n r.C`, or its negation.
+    /// `≥ n r.C`.
     fn at_least(
         &mut self,
-        local: &Local,
+        universe: UniverseIdx,
         role: usize,
         count: usize,
         filler: Place,
-        level: usize,
-        negate: bool,
     ) -> Place {
-        let n = local.size(level);
-        let role = &local.roles[role];
-        let start = self.make_room(local.words(level));
+        if matches!(filler, Place::None) {
+            return Place::None;
+        }
+        let n = self.universes.size(universe);
+        let start = self.make_room(n);
+        let edges = self.universes.edges(universe, role);
         let (done, new) = self.arena.split_at_mut(start);
-        match filler {
-            Place::None => {}
-            Place::All => {
-                for &source in role.active_below(n) {
-                    if role.targets_of(source as usize).len() >= count {
+        let Place::Arena(filler) = filler else {
+            for (source, targets) in edges.rows() {
+                if targets.len() >= count {
+                    set_bit(new, source);
+                }
+            }
+            return Place::Arena(start);
+        };
+        let n_targets = self.universes.size(edges.target_universe);
+        let filler = &done[filler..filler + n_targets.div_ceil(u64::BITS as usize)];
+        let by_members = is_cheaper_by_members(edges, filler);
+        match (count, by_members) {
+            (1, true) => {
+                for target in ones(filler) {
+                    edges.sources_of(target).iter().for_each(|&source| set_bit(new, source));
+                }
+            }
+            (1, false) => {
+                for (source, targets) in edges.rows() {
+                    if targets.iter().any(|&target| has_bit(filler, target)) {
                         set_bit(new, source);
                     }
                 }
             }
-            _ => {
-                let filler = read(done, local, filler, local.words(level + 1));
-                if is_cheaper_by_members(role, n, filler) {
-                    self.counts.clear();
-                    self.counts.resize(n, 0);
-                    for target in ones(filler) {
-                        for source in role.sources_of(target, n) {
-                            self.counts[source] = self.counts[source].saturating_add(1);
-                            if self.counts[source] as usize == count {
-                                set_bit(new, source as u32);
-                            }
-                        }
-                    }
-                } else {
-                    for &source in role.active_below(n) {
-                        let targets = role.targets_of(source as usize);
-                        let mut hits = targets.iter().filter(|&&target| has_bit(filler, target));
-                        if targets.len() >= count && hits.nth(count - 1).is_some() {
+            (_, true) => {
+                self.counts.clear();
+                self.counts.resize(n, 0);
+                for target in ones(filler) {
+                    for &source in edges.sources_of(target) {
+                        let seen = &mut self.counts[source as usize];
+                        *seen = seen.saturating_add(1);
+                        if *seen as usize == count {
                             set_bit(new, source);
                         }
                     }
                 }
             }
-        }
-        if negate {
-            for word in &mut *new {
-                *word = !*word;
+            (_, false) => {
+                for (source, targets) in edges.rows() {
+                    let mut hits = targets.iter().filter(|&&target| has_bit(filler, target));
+                    if targets.len() >= count && hits.nth(count - 1).is_some() {
+                        set_bit(new, source);
+                    }
+                }
             }
-            trim(new, n);
         }
         Place::Arena(start)
     }
 }
 
-/// Marks the sources below `n` with a target inside the filler (or outside of it), from the
-/// cheaper side: by sources until one edge hits, or by the members of the filler.
-fn mark(role: &LocalRole, n: usize, filler: &[u64], outside: bool, new: &mut [u64]) {
-    if !outside && is_cheaper_by_members(role, n, filler) {
-        for target in ones(filler) {
-            for source in role.sources_of(target, n) {
-                set_bit(new, source as u32);
-            }
-        }
-        return;
-    }
-    for &source in role.active_below(n) {
-        let targets = role.targets_of(source as usize);
-        if targets.iter().any(|&target| has_bit(filler, target) != outside) {
-            set_bit(new, source);
-        }
-    }
-}
-
 /// Whether following the members of a filler back touches less than following all edges.
-fn is_cheaper_by_members(role: &LocalRole, n: usize, filler: &[u64]) -> bool {
+fn is_cheaper_by_members(edges: &Edges, filler: &[u64]) -> bool {
     let n_members: usize = filler.iter().map(|word| word.count_ones() as usize).sum();
-    n_members * 4 < role.n_edges(n)
-}
-
-/// The positions of the set bits, ascending.
-fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(index, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                index * WORD + bit
-            })
-        })
-    })
-}
-
-#[inline]
-fn set_bit(words: &mut [u64], index: u32) {
-    words[index as usize / WORD] |= 1 << (index as usize % WORD);
-}
-
-/// The words of a place, where the arena is borrowed in part.
-fn read<'s>(done: &'s [u64], local: &'s Local, place: Place, n_words: usize) -> &'s [u64] {
-    match place {
-        Place::Class(class) => &local.classes[class][..n_words],
-        Place::AtLeast(split) => &local.at_least[split][..n_words],
-        Place::AtMost(split) => &local.at_most[split][..n_words],
-        Place::Truth(property, truth) => &local.truths[property][truth][..n_words],
-        Place::Atom(atom) => &local.atoms[atom][..n_words],
-        Place::Arena(start) => &done[start..start + n_words],
-        Place::All | Place::None => &[],
-    }
-}
-
-/// Clears the bits beyond `n`.
-fn trim(words: &mut [u64], n: usize) {
-    if let (Some(last), rest @ 1..) = (words.last_mut(), n % WORD) {
-        *last &= (1 << rest) - 1;
-    }
+    n_members * 4 < edges.len()
 }
 
 #[cfg(test)]
@@ -450,6 +400,7 @@ mod tests {
 
     use super::*;
     use crate::alphabet::NodeType;
+    use crate::examples::Examples;
     use crate::express::concept;
     use crate::fixture::{molecules, uncles};
     use crate::init::grow_ramped;
@@ -489,19 +440,19 @@ mod tests {
             (&graph, &problem, &full_alphabet, 4000),
         ];
         for (graph, problem, alphabet, n_cases) in worlds {
-            let mut local = Local::new(graph, problem, alphabet);
+            let examples = Examples::new(graph, problem, None);
+            let world = World { graph, alphabet, examples: &examples };
             // So small a memory that it is emptied again and again.
-            let mut forgetful = Evaluator::new(Forall::Standard, 0);
-            let mut evaluator = Evaluator::new(Forall::Standard, 1 << 20);
+            let mut forgetful = Evaluator::new(world, Forall::Standard, 0);
+            let mut evaluator = Evaluator::new(world, Forall::Standard, 1 << 20);
             for case in 0..n_cases {
                 let mut random = Random::new(5, Stage::Init, 0, case);
                 let mut genes = Vec::new();
                 grow_ramped(&mut random, alphabet, (0, 5), NodeType::Concept, &mut genes);
                 let survey = survey(&genes, &mut Vec::new());
-                local.ensure_level(graph, alphabet, survey.role_depth.into());
                 let expected = by_definition(graph, problem, alphabet, &genes);
-                assert_eq!(evaluator.evaluate(&local, &genes, survey.name), expected, "{genes:?}");
-                assert_eq!(forgetful.evaluate(&local, &genes, survey.name), expected, "{genes:?}");
+                assert_eq!(evaluator.evaluate(world, &genes, survey.name), expected, "{genes:?}");
+                assert_eq!(forgetful.evaluate(world, &genes, survey.name), expected, "{genes:?}");
             }
         }
     }

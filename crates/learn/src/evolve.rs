@@ -10,9 +10,9 @@ use evolearner_graph::Graph;
 use crate::alphabet::{Alphabet, NodeType};
 use crate::breed::{Breeder, Brood};
 use crate::evaluate::{Covered, Evaluator};
+use crate::examples::Examples;
 use crate::hall::{Entry, HallOfFame};
 use crate::init::{Shape, Walker, grow, grow_ramped};
-use crate::local::Local;
 use crate::observe::{Generation, Observer};
 use crate::population::Population;
 use crate::problem::Problem;
@@ -22,6 +22,7 @@ use crate::settings::{Answer, Bloat, InitMethod, Settings};
 use crate::space::alphabet;
 use crate::stop::{CancelToken, StopReason, Watch};
 use crate::survey::survey;
+use crate::universe::World;
 
 /// How long each phase took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,7 +72,7 @@ pub struct Run<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) settings: &'a Settings,
     pub(crate) alphabet: Alphabet,
-    pub(crate) local: Local,
+    pub(crate) examples: Examples,
     workers: Vec<Worker>,
     watch: Watch,
     start: Instant,
@@ -126,19 +127,21 @@ impl<'a> Run<'a> {
     ) -> Self {
         let start = Instant::now();
         let alphabet = alphabet(graph, problem, &settings.space);
-        let local = Local::new(graph, problem, &alphabet);
-        let worker = || Worker {
+        let examples = Examples::new(graph, problem, settings.space.start_class);
+        let world = World { graph, alphabet: &alphabet, examples: &examples };
+        let worker = |_| Worker {
             breeder: Breeder::default(),
-            evaluator: Evaluator::new(settings.space.forall, settings.limits.cache_bytes),
+            evaluator: Evaluator::new(world, settings.space.forall, settings.limits.cache_bytes),
             brood: Brood::default(),
         };
+        let workers = (0..n_threads.max(1)).map(worker).collect();
         let deadline = settings.limits.timeout.and_then(|limit| start.checked_add(limit));
         Self {
             graph,
             settings,
             alphabet,
-            local,
-            workers: (0..n_threads.max(1)).map(|_| worker()).collect(),
+            examples,
+            workers,
             watch: Watch { deadline, cancel },
             start,
             earlier: Duration::ZERO,
@@ -161,7 +164,6 @@ impl<'a> Run<'a> {
             Walker::new(self.graph, &self.alphabet, examples, init.max_triples, init.method);
         let mut genes = Vec::new();
         let mut stack = Vec::new();
-        let mut role_depth = 0;
         for slot in 0..self.settings.evolution.population {
             let mut random = Random::new(self.settings.seed, Stage::Init, 0, slot as u32);
             let (random, alphabet) = (&mut random, &self.alphabet);
@@ -180,14 +182,14 @@ impl<'a> Run<'a> {
                 _ => walker.walk(random, &mut genes),
             }
             let survey = survey(&genes, &mut stack);
-            role_depth = role_depth.max(survey.role_depth.into());
             self.population.push(&genes, survey);
         }
-        self.local.ensure_level(self.graph, &self.alphabet, role_depth);
         for slot in 0..self.population.len() {
             let evaluator = &mut self.workers[0].evaluator;
             let (genes, name) = (self.population.genes(slot), self.population.surveys[slot].name);
-            let covered = evaluator.evaluate(&self.local, genes, name);
+            let world =
+                World { graph: self.graph, alphabet: &self.alphabet, examples: &self.examples };
+            let covered = evaluator.evaluate(world, genes, name);
             self.evaluations += 1;
             self.rate(slot, covered);
         }
@@ -204,7 +206,7 @@ impl<'a> Run<'a> {
     /// `fitness(C) = quality(C) · x − nodes(C)` (§3.4); the tournaments that handle length
     /// themselves get the quality alone.
     pub(crate) fn fitness(&self, covered: Covered, n_nodes: u32) -> (f64, f64) {
-        let (n_positives, n_negatives) = (self.local.n_positives, self.local.n_negatives);
+        let (n_positives, n_negatives) = (self.examples.n_positives, self.examples.n_negatives);
         let confusion = Confusion::new(covered, n_positives, n_negatives);
         let quality = self.settings.fitness.quality.of(confusion);
         let penalty = match self.settings.evolution.bloat {
@@ -236,10 +238,8 @@ impl<'a> Run<'a> {
                 &mut worker.brood,
             );
         });
-        let role_depth = self.workers.iter().map(|worker| worker.brood.role_depth).max();
-        self.local.ensure_level(self.graph, &self.alphabet, role_depth.unwrap_or(0));
-
-        let (local, watch) = (&self.local, &self.watch);
+        let world = World { graph: self.graph, alphabet, examples: &self.examples };
+        let watch = &self.watch;
         each(&mut self.workers, |_, worker| {
             let brood = &mut worker.brood;
             for slot in 0..brood.population.len() {
@@ -250,7 +250,7 @@ impl<'a> Run<'a> {
                     Some(parent) => population.covered[parent as usize],
                     None => {
                         let name = brood.population.surveys[slot].name;
-                        worker.evaluator.evaluate(local, brood.population.genes(slot), name)
+                        worker.evaluator.evaluate(world, brood.population.genes(slot), name)
                     }
                 };
                 brood.population.covered.push(covered);
@@ -374,8 +374,8 @@ impl<'a> Run<'a> {
             evaluations: self.evaluations,
             alphabet: self.alphabet,
             phases: self.phases,
-            n_positives: self.local.n_positives,
-            n_negatives: self.local.n_negatives,
+            n_positives: self.examples.n_positives,
+            n_negatives: self.examples.n_negatives,
         }
     }
 }

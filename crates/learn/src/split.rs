@@ -12,7 +12,7 @@
 use evolearner_dl::{DataPropertyId, IndividualId, Kind, Role, Value};
 use evolearner_graph::Graph;
 
-use crate::local::extremes;
+use crate::neighbourhood::extremes;
 use crate::problem::Problem;
 use crate::settings::Splitter;
 

@@ -2,13 +2,11 @@
 
 use crate::gene::{Gene, Op};
 
-/// Height, depth in roles and name of a tree.
+/// Height and name of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Survey {
     /// The height in edges, as the static limit counts it (§3.4): 0 for a leaf.
     pub(crate) height: u8,
-    /// The most role restrictions above any node.
-    pub(crate) role_depth: u8,
     /// A number for what the tree means: the same for `C ⊓ D` and `D ⊓ C`, for `C ⊓ C` and `C`.
     pub(crate) name: u64,
 }
@@ -19,12 +17,11 @@ pub(crate) fn survey(genes: &[Gene], stack: &mut Vec<Survey>) -> Survey {
     for &gene in genes.iter().rev() {
         let own = own_name(gene);
         let surveyed = match gene.arity() {
-            0 => Survey { height: 0, role_depth: 0, name: own },
+            0 => Survey { height: 0, name: own },
             1 => {
                 let child = stack.pop().expect("genes are one tree");
                 Survey {
                     height: child.height.saturating_add(1),
-                    role_depth: child.role_depth + restriction(gene),
                     name: name_of_one(gene, own, child.name),
                 }
             }
@@ -33,7 +30,6 @@ pub(crate) fn survey(genes: &[Gene], stack: &mut Vec<Survey>) -> Survey {
                 let second = stack.pop().expect("genes are one tree");
                 Survey {
                     height: first.height.max(second.height).saturating_add(1),
-                    role_depth: first.role_depth.max(second.role_depth) + restriction(gene),
                     name: name_of_two(gene, own, first.name, second.name),
                 }
             }
@@ -41,12 +37,6 @@ pub(crate) fn survey(genes: &[Gene], stack: &mut Vec<Survey>) -> Survey {
         stack.push(surveyed);
     }
     stack.pop().expect("genes are one tree")
-}
-
-/// One for a gene that leads along a role.
-#[inline]
-fn restriction(gene: Gene) -> u8 {
-    u8::from(matches!(gene.op(), Op::Some | Op::Only | Op::AtLeast | Op::AtMost | Op::Exactly))
 }
 
 /// The name of a leaf, and what a gene adds to the names of its children.
@@ -100,17 +90,16 @@ mod tests {
     }
 
     #[test]
-    fn heights_and_role_depths() {
-        let check = |genes: &[Gene], height: u8, role_depth: u8| {
-            let survey = of(genes);
-            assert_eq!((survey.height, survey.role_depth), (height, role_depth), "{genes:?}");
+    fn heights_are_counted_in_edges() {
+        let check = |genes: &[Gene], height: u8| {
+            assert_eq!(of(genes).height, height, "{genes:?}");
         };
         let some = Gene::new(Op::Some, 0);
-        check(&[Gene::TOP], 0, 0);
-        check(&[Gene::AND, Gene::TOP, Gene::NOT, Gene::TOP], 2, 0);
-        check(&[some, some, Gene::TOP], 2, 2);
+        check(&[Gene::TOP], 0);
+        check(&[Gene::AND, Gene::TOP, Gene::NOT, Gene::TOP], 2);
+        check(&[some, some, Gene::TOP], 2);
         let at_least = [Gene::new(Op::AtLeast, 0), Gene::new(Op::Number, 2), some, Gene::TOP];
-        check(&at_least, 2, 2);
-        check(&[Gene::new(Op::Min, 0), Gene::new(Op::Split, 0)], 1, 0);
+        check(&at_least, 2);
+        check(&[Gene::new(Op::Min, 0), Gene::new(Op::Split, 0)], 1);
     }
 }
