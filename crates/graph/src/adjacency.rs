@@ -68,9 +68,9 @@ impl Rows {
 
     /// The targets of a source, ascending.
     pub fn of(&self, source: u32) -> &[u32] {
-        match self.sources.binary_search(&source) {
-            Ok(row) => self.row(row),
-            Err(_) => &[],
+        match find(&self.sources, source) {
+            Some(row) => self.row(row),
+            None => &[],
         }
     }
 
@@ -86,6 +86,34 @@ impl Rows {
     fn heap_bytes(&self) -> usize {
         size_of_val(&*self.sources) + size_of_val(&*self.starts) + size_of_val(&*self.targets)
     }
+}
+
+/// The place of a number in an ascending list. Individuals are numbered densely, so that the place
+/// can be guessed; the search goes on from there in steps that double, which stays within a few
+/// lines of the cache where a plain binary search visits the whole list.
+fn find(list: &[u32], wanted: u32) -> Option<usize> {
+    let (&first, &last) = (list.first()?, list.last()?);
+    if wanted < first || wanted > last {
+        return None;
+    }
+    let share = u64::from(wanted - first) * (list.len() as u64 - 1);
+    let guess = (share / u64::from(last - first).max(1)) as usize;
+    let (mut low, mut high) = (guess, guess + 1);
+    let mut step = 4;
+    if list[guess] <= wanted {
+        while high < list.len() && list[high] <= wanted {
+            low = high;
+            high = (high + step).min(list.len());
+            step *= 2;
+        }
+    } else {
+        while list[low] > wanted {
+            high = low;
+            low = low.saturating_sub(step);
+            step *= 2;
+        }
+    }
+    list[low..high].binary_search(&wanted).ok().map(|place| low + place)
 }
 
 /// The edges of one object property, from either end.
@@ -185,6 +213,23 @@ fn counting_pass(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_found_wherever_they_stand() {
+        let lists: [Vec<u32>; 5] = [
+            vec![],
+            vec![7],
+            (0..1000).collect(),
+            (0..1000).map(|n| n * n).collect(),
+            (0..500).chain(1_000_000..1_000_300).chain([u32::MAX - 1]).collect(),
+        ];
+        for list in &lists {
+            let around = list.iter().flat_map(|&n| [n.saturating_sub(1), n, n + 1]);
+            for wanted in around.chain([0, 3, u32::MAX]) {
+                assert_eq!(find(list, wanted), list.binary_search(&wanted).ok(), "{wanted}");
+            }
+        }
+    }
 
     #[test]
     fn counting_sorts_like_comparing() {

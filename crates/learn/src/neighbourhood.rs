@@ -4,14 +4,12 @@
 //! again. Each is given a small number when it is first met, and what is asked about it is fetched
 //! from the graph once: its successors, its classes, its values.
 
-use std::ops::Range;
-
-use evolearner_dl::{DataPropertyId, Id, IndividualId, Kind, LiteralId};
-use evolearner_graph::Graph;
+use evolearner_dl::{Id, IndividualId, Kind, LiteralId};
+use evolearner_graph::{Graph, Set};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::bits::{WORD, has_bit, set_bit};
+use crate::bits::{WORD, has_bit, set_bit, trim};
 use crate::gene::{Gene, Op};
 use crate::universe::World;
 
@@ -38,11 +36,11 @@ struct Successors {
     targets: Vec<u32>,
 }
 
-/// The members of a leaf among the first so many individuals.
+/// The members of a leaf, as far as somebody has asked.
 #[derive(Clone, Debug, Default)]
 struct Leaf {
+    known: Vec<u64>,
     members: Vec<u64>,
-    n: usize,
 }
 
 impl Neighbourhood {
@@ -108,7 +106,7 @@ impl Neighbourhood {
         match leaf[0].op() {
             Op::Min | Op::Max => {
                 let split = world.alphabet.split(leaf[1]).1.key;
-                let column = self.column(world, leaf[0].argument());
+                let column = self.column(world, individuals, leaf[0].argument());
                 if leaf[0].op() == Op::Min {
                     gather(individuals, members, |x| column[x as usize].1 >= split);
                 } else {
@@ -116,19 +114,23 @@ impl Neighbourhood {
                 }
             }
             _ => {
-                let known = self.leaf(world, leaf);
+                let known = self.leaf(world, individuals, leaf);
                 gather(individuals, members, |x| has_bit(known, x));
             }
         }
     }
 
-    /// The extreme values of a numeric property for all individuals met.
-    fn column(&mut self, world: World<'_>, property_idx: usize) -> &[(f64, f64)] {
+    /// The extreme values of a numeric property, for these individuals at least.
+    fn column(
+        &mut self,
+        world: World<'_>,
+        individuals: &[u32],
+        property_idx: usize,
+    ) -> &[(f64, f64)] {
         let property = &world.alphabet.numeric[property_idx];
         let (values, kind) = (world.graph.values(property.property), property.splits[0].kind);
         let column = &mut self.columns[property_idx];
-        let new = &self.individuals[column.len()..];
-        if values.individuals().len() < new.len() {
+        if column.is_empty() && values.individuals().len() < individuals.len() {
             column.resize(self.individuals.len(), NO_VALUES);
             for (individual, row) in values.iter() {
                 if let Some(number) = self.numbers[individual.index()].checked_sub(1) {
@@ -137,47 +139,47 @@ impl Neighbourhood {
                     column[number as usize] = found.unwrap_or(NO_VALUES);
                 }
             }
-        } else {
-            column.extend(new.iter().map(|&individual| {
-                extremes(world.graph, values.of(individual), kind).unwrap_or(NO_VALUES)
-            }));
+        }
+        column.resize(self.individuals.len(), NOT_ASKED);
+        for &x in individuals {
+            let slot = &mut column[x as usize];
+            if slot.0.is_nan() {
+                let values = values.of(self.individuals[x as usize]);
+                *slot = extremes(world.graph, values, kind).unwrap_or(NO_VALUES);
+            }
         }
         column
     }
 
-    /// The members of a class, truth value or atom among all individuals met.
-    fn leaf(&mut self, world: World<'_>, genes: &[Gene]) -> &[u64] {
+    /// The members of a class, truth value or atom, among these individuals at least.
+    fn leaf(&mut self, world: World<'_>, individuals: &[u32], genes: &[Gene]) -> &[u64] {
         let number = if genes[0].arity() > 0 { genes[1] } else { genes[0] };
         let leaf = self.leaves.entry([genes[0], number]).or_default();
-        leaf.members.resize(self.individuals.len().div_ceil(WORD), 0);
-        let new = leaf.n..self.individuals.len();
-        match genes[0].op() {
-            Op::Class => {
-                let class = world.graph.instances(world.alphabet.classes[genes[0].argument()]);
-                if class.len() < new.len() {
-                    for member in class.iter() {
-                        if let Some(number) = self.numbers[member.index()].checked_sub(1) {
-                            set_bit(&mut leaf.members, number);
-                        }
-                    }
-                } else {
-                    mark(new, &self.individuals, &mut leaf.members, |x| class.contains(x));
+        let n_words = self.individuals.len().div_ceil(WORD);
+        if let Some(class) = class_of(world, genes[0])
+            && leaf.known.is_empty()
+            && class.len() < individuals.len()
+        {
+            // A class with few members: they are looked up among the individuals, not the reverse.
+            leaf.members.resize(n_words, 0);
+            for member in class.iter() {
+                if let Some(number) = self.numbers[member.index()].checked_sub(1) {
+                    set_bit(&mut leaf.members, number);
                 }
             }
-            Op::Atom => {
-                let (atom, _) = world.alphabet.atoms[genes[0].argument()];
-                let holds = |x| atom.holds(world.graph, x);
-                mark(new, &self.individuals, &mut leaf.members, holds);
-            }
-            Op::Is => {
-                let property = world.alphabet.boolean[genes[0].argument()];
-                let wanted = number.argument() == 1;
-                let is_wanted = |x| has_truth(world.graph, property, wanted, x);
-                mark(new, &self.individuals, &mut leaf.members, is_wanted);
-            }
-            _ => unreachable!("thresholds have columns, and the rest are no leaves"),
+            leaf.known.resize(n_words, u64::MAX);
+            trim(&mut leaf.known, self.individuals.len());
         }
-        leaf.n = self.individuals.len();
+        leaf.known.resize(n_words, 0);
+        leaf.members.resize(n_words, 0);
+        for &x in individuals {
+            if !has_bit(&leaf.known, x) {
+                set_bit(&mut leaf.known, x);
+                if is_member(world, genes[0], number, self.individuals[x as usize]) {
+                    set_bit(&mut leaf.members, x);
+                }
+            }
+        }
         &leaf.members
     }
 
@@ -186,34 +188,29 @@ impl Neighbourhood {
         let n = self.individuals.len();
         let successors: usize =
             self.successors.iter().map(|role| role.rows.len() * 12 + role.targets.len() * 4).sum();
-        n * 16 + successors + self.columns.len() * n * 16 + self.leaves.len() * n / 8
+        n * 16 + successors + self.columns.len() * n * 16 + self.leaves.len() * n / 4
     }
 }
 
-/// Sets the bits of the individuals with new numbers that pass.
-fn mark(
-    new: Range<usize>,
-    individuals: &[IndividualId],
-    members: &mut [u64],
-    passes: impl Fn(IndividualId) -> bool,
-) {
-    for number in new {
-        if passes(individuals[number]) {
-            set_bit(members, number as u32);
+/// The class that a gene stands for.
+fn class_of(world: World<'_>, gene: Gene) -> Option<&Set> {
+    (gene.op() == Op::Class).then(|| world.graph.instances(world.alphabet.classes[gene.argument()]))
+}
+
+fn is_member(world: World<'_>, gene: Gene, number: Gene, individual: IndividualId) -> bool {
+    let World { graph, alphabet, .. } = world;
+    match gene.op() {
+        Op::Class => graph.instances(alphabet.classes[gene.argument()]).contains(individual),
+        Op::Atom => alphabet.atoms[gene.argument()].0.holds(graph, individual),
+        Op::Is => {
+            let wanted = number.argument() == 1;
+            graph.values(alphabet.boolean[gene.argument()]).of(individual).any(|literal| {
+                let value = graph.literals.value(literal);
+                value.kind == Kind::Boolean && (value.key != 0.0) == wanted
+            })
         }
+        _ => unreachable!("thresholds have columns, and the rest are no leaves"),
     }
-}
-
-fn has_truth(
-    graph: &Graph,
-    property: DataPropertyId,
-    wanted: bool,
-    individual: IndividualId,
-) -> bool {
-    graph.values(property).of(individual).any(|literal| {
-        let value = graph.literals.value(literal);
-        value.kind == Kind::Boolean && (value.key != 0.0) == wanted
-    })
 }
 
 /// Sets the bit of each individual that passes, by its place.
@@ -229,6 +226,9 @@ fn gather(individuals: &[u32], members: &mut [u64], passes: impl Fn(u32) -> bool
 
 /// The extremes of no values, which lie on neither side of any threshold.
 const NO_VALUES: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// The extremes of values that nobody has asked for yet.
+const NOT_ASKED: (f64, f64) = (f64::NAN, f64::NAN);
 
 /// The smallest and the largest of the values of one kind.
 pub(crate) fn extremes(
