@@ -47,6 +47,16 @@ pub(crate) enum OutputFormat {
 pub(crate) enum Command {
     /// Learn a concept that covers the positive examples and spares the negative ones.
     Learn(Box<LearnArgs>),
+    /// Learn on parts of the examples and test on the rest.
+    Crossval(Box<CrossvalArgs>),
+    /// Run a suite of problems, variants and seeds into tables and plots.
+    Bench(BenchArgs),
+    /// Speak the protocol of SML-Bench (called by its learning system folder).
+    Smlbench {
+        /// Which half of the protocol.
+        #[command(subcommand)]
+        step: SmlbenchStep,
+    },
     /// Tell what is in a knowledge base, what follows, and what was not understood.
     Inspect {
         #[command(flatten)]
@@ -143,6 +153,70 @@ pub(crate) struct LearnArgs {
     /// Exit with 1 if the best concept is worse than this.
     #[arg(long, value_name = "Q")]
     pub(crate) min_quality: Option<f64>,
+}
+
+/// The arguments of `crossval`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct CrossvalArgs {
+    #[command(flatten)]
+    pub(crate) kb: KbArgs,
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
+    /// The number of parts [default: 10].
+    #[arg(long, value_name = "K")]
+    pub(crate) folds: Option<usize>,
+    /// How examples are dealt: smlbench (slices in file order) or stratified (shuffled first).
+    #[arg(long, value_name = "HOW", default_value = "smlbench")]
+    pub(crate) fold_scheme: String,
+    /// How often the examples are shuffled and dealt anew.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) repeats: usize,
+    /// Folds learned at the same time; results do not depend on it.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// The arguments of `bench`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct BenchArgs {
+    /// Files of suites.
+    #[arg(value_name = "SUITE.toml", required_unless_present = "smlbench")]
+    pub(crate) suites: Vec<PathBuf>,
+    /// Where the problems are [default: `EVOLEARNER_DATA` or ../shared/datasets].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where results go, a folder per suite; what is there is continued.
+    #[arg(long, short, value_name = "DIR", default_value = "bench-results")]
+    pub(crate) output: PathBuf,
+    /// Put the tables into this page too.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) page: Option<PathBuf>,
+    /// Folds learned at the same time; results do not depend on it.
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+    /// Run the learning tasks of an SML-Bench checkout, as its benchmark file says.
+    #[arg(long, value_name = "DIR", conflicts_with = "suites")]
+    pub(crate) smlbench: Option<PathBuf>,
+    /// The benchmark file of that checkout: scenarios, folds, time limit.
+    #[arg(long, value_name = "FILE", requires = "smlbench")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+/// The two halves of the protocol of SML-Bench.
+#[derive(Subcommand, Debug)]
+pub(crate) enum SmlbenchStep {
+    /// Learn what a configuration says and write the concept.
+    Run {
+        /// The configuration that SML-Bench wrote.
+        config: PathBuf,
+    },
+    /// Count how a concept does on examples and write tp, fp, tn, fn.
+    Validate {
+        /// The configuration that SML-Bench wrote.
+        config: PathBuf,
+    },
 }
 
 /// What can be generated.

@@ -7,6 +7,7 @@ mod problem;
 mod settings;
 mod screen;
 mod output;
+mod interrupt;
 mod commands;
 
 use std::io;

@@ -28,6 +28,7 @@ mod hall;
 mod stop;
 mod observe;
 mod express;
+mod atomic;
 mod evolve;
 mod checkpoint;
 #[cfg(test)]
@@ -35,6 +36,7 @@ mod fixture;
 
 pub use alphabet::Alphabet;
 pub use atom::Atom;
+pub use atomic::best_atomic;
 pub use checkpoint::CheckpointError;
 pub use evaluate::{Covered, Forall};
 pub use evolve::{Outcome, Phases, Run, learn};

@@ -3,6 +3,7 @@
 //! [`model`] holds versioned plain mirrors of results, made for serialisation; [`text`] and
 //! [`html`] render them for people. Nothing here computes anything about concepts.
 
+pub mod crossval;
 pub mod model;
 pub mod settings;
 pub mod explanation;

@@ -17,6 +17,7 @@ use evolearner::{Graph, Leniency, Loaded, Resolved, resolve};
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LearnArgs, OutputFormat, Preset};
+use crate::interrupt::cancel_on_interrupt;
 use crate::screen::{Screen, width};
 use crate::{kb, output, problem, settings};
 
@@ -125,10 +126,7 @@ fn learn(
     threads: Option<usize>,
     cancel: CancelToken,
 ) -> Result<Learned> {
-    let n_threads = common
-        .threads
-        .or(threads)
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let n_threads = common.threads.or(threads).unwrap_or_else(super::available_threads);
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
     let mut screen = Screen::new(graph, settings.evolution.generations, is_quiet);
     let mut run = match &args.resume {
@@ -162,20 +160,6 @@ fn learn(
 fn write_checkpoint(path: &Path, run: &Run<'_>) -> Result<()> {
     let bytes = run.checkpoint();
     output::write_whole(path, |file| file.write_all(&bytes))
-}
-
-/// The first interrupt ends the run with what it has, the second one ends the program.
-fn cancel_on_interrupt() -> Result<CancelToken> {
-    let cancel = CancelToken::default();
-    let token = cancel.clone();
-    ctrlc::set_handler(move || {
-        if token.is_cancelled() {
-            std::process::exit(130);
-        }
-        token.cancel();
-    })
-    .context("cannot listen for interrupts")?;
-    Ok(cancel)
 }
 
 fn report(

@@ -1,6 +1,9 @@
 //! One file per verb.
 
 mod learn;
+mod crossval;
+mod bench;
+mod smlbench;
 mod retrieve;
 mod render;
 mod explain;
@@ -19,6 +22,9 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
     let common = args.common;
     match args.command {
         Command::Learn(args) => learn::run(&args, &common),
+        Command::Crossval(args) => crossval::run(&args, &common),
+        Command::Bench(args) => bench::run(&args, &common),
+        Command::Smlbench { step } => smlbench::run(&step),
         Command::Inspect { kb } => inspect::run(&kb, &common),
         Command::Materialize { kb, output } => materialize::run(&kb, &output, &common),
         Command::Snapshot { kb, output } => snapshot::run(&kb, &output, &common),
@@ -35,4 +41,9 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         }
         Command::Generate { what } => generate::run(what, &common),
     }
+}
+
+/// The threads that the machine has.
+fn available_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -1,0 +1,32 @@
+//! Evaluation: honest cross-validation, suites of problems × variants × seeds, and the protocol of
+//! SML-Bench in both directions.
+
+mod folds;
+mod statistics;
+mod trial;
+mod parallel;
+mod crossval;
+mod suite;
+mod rows;
+mod protocol;
+mod external;
+mod runner;
+mod table;
+mod plot;
+mod document;
+mod checkout;
+
+pub use checkout::checkout_suite;
+pub use crossval::{CrossvalSettings, crossval};
+pub use document::{section, update_page, write_all};
+pub use external::{System, Verdict};
+pub use folds::{Fold, Scheme, folds};
+pub use protocol::{Config, Counts, parse_counts};
+pub use rows::{Row, RowFile};
+pub use runner::{Places, Progress, Results, Step, run_suite, write_steps};
+pub use statistics::{Mean, wilcoxon};
+pub use suite::{
+    Figure, Measure, PaperCurve, PaperFigures, ProblemFiles, ProblemSpec, Suite, Variant,
+};
+pub use table::{Cell, cell, comma_separated, latex, markdown};
+pub use trial::{Emerged, History, Polish, Tested, Trial, run, test};

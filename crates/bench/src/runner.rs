@@ -1,0 +1,337 @@
+//! Runs a suite: what is not there yet is learned, row by row.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use anyhow::{Context, Result};
+use evolearner::learning::{CancelToken, Problem, Settings};
+use evolearner::problem::{Statement, parse_list};
+use evolearner::syntax::dl;
+use evolearner::{Concept, Graph, GraphSettings, Input, Leniency, load, resolve};
+
+use crate::external::{System, Verdict};
+use crate::folds::{Fold, folds};
+use crate::parallel::each;
+use crate::rows::{Row, RowFile};
+use crate::suite::{ProblemFiles, ProblemSpec, Suite, Variant};
+use crate::trial::{Emerged, History, Polish, run};
+
+/// Where a suite runs.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// Where problems are.
+    pub data: PathBuf,
+    /// Where other learners are named from.
+    pub suite: PathBuf,
+    /// Where results go.
+    pub output: PathBuf,
+}
+
+/// How far a suite is.
+#[derive(Clone, Debug)]
+pub struct Progress<'a> {
+    /// Folds done, those of earlier runs included.
+    pub done: usize,
+    /// Folds of the suite.
+    pub total: usize,
+    /// The last one.
+    pub row: &'a Row,
+}
+
+/// A concept that was the best for a while, on one fold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// The problem.
+    pub problem: String,
+    /// The variant.
+    pub variant: String,
+    /// The seed.
+    pub seed: u64,
+    /// The fold.
+    pub fold: usize,
+    /// Since which generation.
+    pub generation: u32,
+    /// Since when.
+    pub seconds: f64,
+    /// Length.
+    pub length: usize,
+    /// Training accuracy and F1, test accuracy and F1.
+    pub measures: [f64; 4],
+    /// The concept.
+    pub concept: String,
+}
+
+/// What a suite found.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// A row per fold.
+    pub rows: Vec<Row>,
+    /// How answers came about, where the suite asks for that.
+    pub steps: Vec<Step>,
+}
+
+/// One fold to do.
+struct Work<'a> {
+    variant: &'a Variant,
+    seed: u64,
+    fold: usize,
+}
+
+/// Runs what is missing of a suite. Rows are appended as they come: a killed run loses the folds
+/// that were running and nothing else.
+pub fn run_suite(
+    suite: &Suite,
+    places: &Places,
+    jobs: usize,
+    cancel: &CancelToken,
+    mut progress: impl FnMut(Progress<'_>) + Send,
+) -> Result<Results> {
+    fs::create_dir_all(&places.output)
+        .with_context(|| format!("cannot make {}", places.output.display()))?;
+    let (mut file, known) = RowFile::open(&places.output.join("rows.csv"))?;
+    let is_current = |row: &Row| {
+        suite
+            .variants
+            .iter()
+            .any(|variant| variant.name == row.variant && variant.fingerprint() == row.settings)
+            && suite.seeds.contains(&row.seed)
+            && row.fold < suite.folds
+    };
+    let mut results = Results::default();
+    // Histories are not kept from run to run: a suite that shows them starts anew.
+    if !suite.history {
+        results.rows = known.into_iter().filter(is_current).collect();
+    }
+    let total = suite.problems.len() * suite.variants.len() * suite.seeds.len() * suite.folds;
+    for spec in &suite.problems {
+        let files = spec.files(&places.data)?;
+        let is_done = |work: &Work<'_>| {
+            results.rows.iter().any(|row| {
+                row.problem == files.name
+                    && row.variant == work.variant.name
+                    && row.seed == work.seed
+                    && row.fold == work.fold
+            })
+        };
+        let works: Vec<Work<'_>> = suite
+            .variants
+            .iter()
+            .flat_map(|variant| suite.seeds.iter().map(move |&seed| (variant, seed)))
+            .flat_map(|(variant, seed)| {
+                (0..suite.folds).map(move |fold| Work { variant, seed, fold })
+            })
+            .filter(|work| !is_done(work))
+            .collect();
+        if works.is_empty() || cancel.is_cancelled() {
+            continue;
+        }
+        let problem = Loaded::open(suite, &files)?;
+        let failed = Mutex::new(None);
+        let work = |index: usize| {
+            (!cancel.is_cancelled())
+                .then(|| problem.fold(suite, places, &works[index], cancel.clone()))
+        };
+        each(jobs, works.len(), work, |_, done| match done {
+            // A fold that was cut short is no result.
+            Some(Ok(_)) if cancel.is_cancelled() => {}
+            Some(Ok((row, steps))) => {
+                if let Err(error) = file.push(&row) {
+                    *failed.lock().expect("nobody panics") = Some(error);
+                }
+                results.rows.push(row);
+                results.steps.extend(steps);
+                let row = results.rows.last().expect("just pushed");
+                progress(Progress { done: results.rows.len(), total, row });
+            }
+            Some(Err(error)) => *failed.lock().expect("nobody panics") = Some(error),
+            None => {}
+        });
+        if let Some(error) = failed.into_inner().expect("nobody panics") {
+            return Err(error);
+        }
+    }
+    let place = |row: &Row| {
+        let spec = |spec: &ProblemSpec| spec.name() == row.problem;
+        let variant = |variant: &Variant| variant.name == row.variant;
+        (
+            suite.problems.iter().position(spec),
+            suite.variants.iter().position(variant),
+            row.seed,
+            row.fold,
+        )
+    };
+    results.rows.sort_by_key(place);
+    results.steps.sort_by(|a, b| {
+        (&a.problem, &a.variant, a.seed, a.fold, a.generation).cmp(&(
+            &b.problem,
+            &b.variant,
+            b.seed,
+            b.fold,
+            b.generation,
+        ))
+    });
+    Ok(results)
+}
+
+/// A problem in memory.
+struct Loaded {
+    files: ProblemFiles,
+    graph: Graph,
+    problem: Problem,
+    folds: Vec<Fold>,
+}
+
+impl Loaded {
+    fn open(suite: &Suite, files: &ProblemFiles) -> Result<Self> {
+        let place = || files.kb.display().to_string();
+        let bytes = Box::new(File::open(&files.kb).with_context(place)?);
+        let input = Input { name: place(), bytes, format: None };
+        let graph = load(vec![input], GraphSettings::default(), &mut |_| None)?.graph;
+        let list = |path: &Path| -> Result<Vec<String>> {
+            let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            parse_list(&text).with_context(|| path.display().to_string())
+        };
+        let statement = Statement::of_examples(list(&files.positives)?, list(&files.negatives)?);
+        let problem = resolve(&graph, &statement, Leniency::default())
+            .with_context(|| files.name.clone())?
+            .problem;
+        // Shuffles, where there are any, are the same for all variants: pairs stay pairs.
+        let folds = folds(&problem, suite.folds, suite.scheme()?, 1, 0)
+            .with_context(|| files.name.clone())?;
+        Ok(Self { files: files.clone(), graph, problem, folds })
+    }
+
+    fn fold(
+        &self,
+        suite: &Suite,
+        places: &Places,
+        work: &Work<'_>,
+        cancel: CancelToken,
+    ) -> Result<(Row, Vec<Step>)> {
+        let fold = &self.folds[work.fold];
+        if let Some(folder) = &work.variant.system {
+            let system = System::new(&places.suite.join(folder), &self.files.kb);
+            let verdict = system.fold(&self.graph, fold, work.variant.seconds)?;
+            return Ok((self.external_row(work, &verdict), Vec::new()));
+        }
+        let (settings, polish) = work.variant.settings(work.seed)?;
+        let history = if suite.history { History::All } else { History::End };
+        Ok(self.own_row(work, fold, &settings, polish, history, cancel))
+    }
+
+    fn own_row(
+        &self,
+        work: &Work<'_>,
+        fold: &Fold,
+        settings: &Settings,
+        polish: Polish,
+        history: History,
+        cancel: CancelToken,
+    ) -> (Row, Vec<Step>) {
+        let trial = run(&self.graph, fold, settings, polish, history, cancel, &mut ());
+        let print = |concept: &Concept| dl::print(concept, &self.graph.symbols);
+        let (train, test) = (trial.learned.train, trial.learned.test);
+        let row = Row {
+            problem: self.files.name.clone(),
+            variant: work.variant.name.clone(),
+            settings: work.variant.fingerprint(),
+            seed: work.seed,
+            fold: work.fold,
+            status: "ok".to_owned(),
+            train_tp: train.tp,
+            train_fp: train.fp,
+            train_tn: train.tn,
+            train_fn: train.fn_,
+            test_tp: test.tp,
+            test_fp: test.fp,
+            test_tn: test.tn,
+            test_fn: test.fn_,
+            length: trial.learned.concept.length(),
+            nodes: trial.learned.concept.n_nodes(),
+            seconds: trial.time.as_secs_f64(),
+            concept: print(&trial.learned.concept),
+        };
+        let step = |Emerged { generation, seconds, tested }: &Emerged| Step {
+            problem: row.problem.clone(),
+            variant: row.variant.clone(),
+            seed: row.seed,
+            fold: row.fold,
+            generation: *generation,
+            seconds: *seconds,
+            length: tested.concept.length(),
+            measures: [
+                tested.train.accuracy(),
+                tested.train.f1(),
+                tested.test.accuracy(),
+                tested.test.f1(),
+            ],
+            concept: print(&tested.concept),
+        };
+        let steps = trial.history.iter().map(step).collect();
+        (row, steps)
+    }
+
+    fn external_row(&self, work: &Work<'_>, verdict: &Verdict) -> Row {
+        let (n_positives, n_negatives) =
+            (self.problem.positives().len() as u32, self.problem.negatives().len() as u32);
+        let test = verdict.test;
+        Row {
+            problem: self.files.name.clone(),
+            variant: work.variant.name.clone(),
+            settings: work.variant.fingerprint(),
+            seed: work.seed,
+            fold: work.fold,
+            status: verdict.status.clone(),
+            // Another learner does not say how it does on what it learned from.
+            train_tp: 0,
+            train_fp: 0,
+            train_tn: n_negatives - test.tn - test.fp,
+            train_fn: n_positives - test.tp - test.fn_,
+            test_tp: test.tp,
+            test_fp: test.fp,
+            test_tn: test.tn,
+            test_fn: test.fn_,
+            length: 0,
+            nodes: 0,
+            seconds: verdict.seconds,
+            concept: verdict.answer.clone(),
+        }
+    }
+}
+
+/// Writes the steps of a suite as CSV.
+pub fn write_steps(path: &Path, steps: &[Step]) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record([
+        "problem",
+        "variant",
+        "seed",
+        "fold",
+        "generation",
+        "seconds",
+        "length",
+        "train_accuracy",
+        "train_f1",
+        "test_accuracy",
+        "test_f1",
+        "concept",
+    ])?;
+    for step in steps {
+        let mut record = vec![
+            step.problem.clone(),
+            step.variant.clone(),
+            step.seed.to_string(),
+            step.fold.to_string(),
+            step.generation.to_string(),
+            format!("{:.5}", step.seconds),
+            step.length.to_string(),
+        ];
+        record.extend(step.measures.iter().map(|measure| format!("{measure:.4}")));
+        record.push(step.concept.clone());
+        writer.write_record(record)?;
+    }
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    File::create(path)?.write_all(&bytes).with_context(|| path.display().to_string())
+}

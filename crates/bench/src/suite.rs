@@ -1,0 +1,270 @@
+//! Suites: problems × variants × seeds, as data.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use evolearner::learning::Settings;
+use evolearner::report::settings::SettingsModel;
+use serde::Deserialize;
+
+use crate::folds::Scheme;
+use crate::trial::Polish;
+
+/// A suite as its file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Suite {
+    /// What it is called, in file names too.
+    pub name: String,
+    /// What it shows, in a line.
+    pub title: String,
+    /// The measures that get a table each.
+    #[serde(default = "default_show")]
+    pub show: Vec<Measure>,
+    /// The parts of cross-validation.
+    #[serde(default = "default_folds")]
+    pub folds: usize,
+    /// How examples are dealt.
+    #[serde(default = "default_scheme")]
+    pub scheme: String,
+    /// The seeds.
+    pub seeds: Vec<u64>,
+    /// The problems.
+    pub problems: Vec<ProblemSpec>,
+    /// The columns.
+    pub variants: Vec<Variant>,
+    /// Whether the way to the answer is tested too.
+    #[serde(default)]
+    pub history: bool,
+    /// Seconds at which the best so far is looked at.
+    #[serde(default)]
+    pub times: Vec<f64>,
+    /// What a paper reports, to stand beside.
+    #[serde(default)]
+    pub paper: Vec<PaperFigures>,
+    /// Curves of a paper.
+    #[serde(default)]
+    pub paper_curve: Vec<PaperCurve>,
+}
+
+fn default_show() -> Vec<Measure> {
+    vec![Measure::F1]
+}
+
+fn default_folds() -> usize {
+    10
+}
+
+fn default_scheme() -> String {
+    Scheme::SmlBench.word().to_owned()
+}
+
+/// What a table shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Test accuracy.
+    Accuracy,
+    /// Test F1.
+    F1,
+    /// Length.
+    Length,
+    /// Seconds per fold.
+    Seconds,
+}
+
+impl Measure {
+    /// Its heading.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Accuracy => "Accuracy",
+            Self::F1 => "F1",
+            Self::Length => "Length",
+            Self::Seconds => "Seconds per fold",
+        }
+    }
+}
+
+/// A problem: a name for the usual layout of the data folder, or its files.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum ProblemSpec {
+    /// `NAME/NAME.owl` (or `.owl.gz`), `NAME/pos.txt` and `NAME/neg.txt`.
+    Named(String),
+    /// Files, relative to the data folder.
+    Files {
+        /// What it is called.
+        name: String,
+        /// The knowledge base.
+        kb: PathBuf,
+        /// The positives, one a line.
+        positives: PathBuf,
+        /// The negatives, one a line.
+        negatives: PathBuf,
+    },
+}
+
+/// Where a problem is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProblemFiles {
+    /// What it is called.
+    pub name: String,
+    /// The knowledge base.
+    pub kb: PathBuf,
+    /// The positives.
+    pub positives: PathBuf,
+    /// The negatives.
+    pub negatives: PathBuf,
+}
+
+impl ProblemSpec {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Named(name) | Self::Files { name, .. } => name,
+        }
+    }
+
+    /// Finds the files in a data folder.
+    pub fn files(&self, data: &Path) -> Result<ProblemFiles> {
+        let files = match self {
+            Self::Named(name) => {
+                let folder = data.join(name);
+                let kb = ["owl", "owl.gz", "ttl", "nt"]
+                    .iter()
+                    .map(|ending| folder.join(format!("{name}.{ending}")))
+                    .find(|path| path.exists())
+                    .with_context(|| format!("there is no {name}.owl in {}", folder.display()))?;
+                let (positives, negatives) = (folder.join("pos.txt"), folder.join("neg.txt"));
+                ProblemFiles { name: name.clone(), kb, positives, negatives }
+            }
+            Self::Files { name, kb, positives, negatives } => ProblemFiles {
+                name: name.clone(),
+                kb: data.join(kb),
+                positives: data.join(positives),
+                negatives: data.join(negatives),
+            },
+        };
+        Ok(files)
+    }
+}
+
+/// A column: our learner with some settings, or another learner.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// What it is called.
+    pub name: String,
+    /// Where settings start from: `paper` or `default`.
+    #[serde(default = "default_preset")]
+    pub preset: String,
+    /// What is different.
+    #[serde(default)]
+    pub settings: SettingsModel,
+    /// The folder of another learner that speaks the protocol of SML-Bench (`run`, `validate`),
+    /// relative to the suite's file.
+    #[serde(default)]
+    pub system: Option<PathBuf>,
+    /// The most seconds per fold for another learner.
+    #[serde(default = "default_seconds")]
+    pub seconds: u64,
+}
+
+fn default_preset() -> String {
+    "paper".to_owned()
+}
+
+fn default_seconds() -> u64 {
+    300
+}
+
+impl Variant {
+    /// Its settings with a seed, and what is done to its concepts.
+    pub fn settings(&self, seed: u64) -> Result<(Settings, Polish)> {
+        let (mut settings, polish) = match self.preset.as_str() {
+            "paper" => (Settings::paper(), Polish::None),
+            "default" => (Settings::recommended(), Polish::Simplify),
+            other => bail!("{}: preset is `paper` or `default`, not `{other}`", self.name),
+        };
+        self.settings.apply(&mut settings).with_context(|| self.name.clone())?;
+        settings.seed = seed;
+        Ok((settings, polish))
+    }
+
+    /// A number for everything that decides its results, so that old rows are known as such.
+    pub fn fingerprint(&self) -> String {
+        let text = format!("{} {:?} {:?}", self.preset, self.settings, self.system);
+        let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        });
+        format!("{:08x}", hash as u32)
+    }
+}
+
+/// A mean, and a standard deviation where there is one.
+pub type Figure = Vec<f64>;
+
+/// What a paper reports for one cell.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaperFigures {
+    /// The row.
+    pub problem: String,
+    /// The column; it need not be one of ours.
+    pub variant: String,
+    /// Test accuracy.
+    #[serde(default)]
+    pub accuracy: Option<Figure>,
+    /// Test F1.
+    #[serde(default)]
+    pub f1: Option<Figure>,
+    /// Length.
+    #[serde(default)]
+    pub length: Option<Figure>,
+}
+
+impl PaperFigures {
+    /// The figure of a measure.
+    pub fn figure(&self, measure: Measure) -> Option<&Figure> {
+        match measure {
+            Measure::Accuracy => self.accuracy.as_ref(),
+            Measure::F1 => self.f1.as_ref(),
+            Measure::Length => self.length.as_ref(),
+            Measure::Seconds => None,
+        }
+    }
+}
+
+/// A curve of a paper: seconds and F1.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaperCurve {
+    /// What it is called.
+    pub name: String,
+    /// Its points.
+    pub points: Vec<(f64, f64)>,
+}
+
+impl Suite {
+    /// Reads a suite.
+    pub fn parse(text: &str) -> Result<Self> {
+        let suite: Self = toml::from_str(text)?;
+        if suite.variants.is_empty() || suite.problems.is_empty() || suite.seeds.is_empty() {
+            bail!("a suite needs problems, variants and seeds");
+        }
+        if suite.folds < 2 {
+            bail!("cross-validation needs at least 2 folds");
+        }
+        suite.scheme()?;
+        for variant in &suite.variants {
+            variant.settings(1)?;
+        }
+        Ok(suite)
+    }
+
+    /// How examples are dealt.
+    pub fn scheme(&self) -> Result<Scheme> {
+        Scheme::from_word(&self.scheme)
+            .with_context(|| format!("scheme is `smlbench` or `stratified`, not `{}`", self.scheme))
+    }
+}

@@ -1,0 +1,173 @@
+//! `bench`: suites into rows, tables and plots.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+use evolearner::learning::CancelToken;
+use evolearner_bench::{
+    Places, Progress, Suite, checkout_suite, run_suite, section, update_page, write_all,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::Outcome;
+use crate::args::{BenchArgs, Common, OutputFormat};
+use crate::interrupt::cancel_on_interrupt;
+
+pub(super) fn run(args: &BenchArgs, common: &Common) -> Result<Outcome> {
+    let cancel = cancel_on_interrupt()?;
+    let data = args.data.clone().unwrap_or_else(|| {
+        std::env::var_os("EVOLEARNER_DATA").map_or("../shared/datasets".into(), PathBuf::from)
+    });
+    if let Some(checkout) = &args.smlbench {
+        let config = args.config.as_deref().map(fs::read_to_string).transpose()?;
+        let suite = checkout_suite(checkout, config.as_deref())?;
+        let command = format!("evolearner bench --smlbench {}", checkout.display());
+        one(args, common, &suite, Path::new("."), checkout, &command, &cancel)?;
+        return Ok(Outcome::Done);
+    }
+    for path in &args.suites {
+        let place = || path.display().to_string();
+        let text = fs::read_to_string(path).with_context(place)?;
+        let suite = Suite::parse(&text).with_context(place)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let command = format!("evolearner bench {}", path.display());
+        one(args, common, &suite, folder, &data, &command, &cancel)?;
+        if cancel.is_cancelled() {
+            break;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn one(
+    args: &BenchArgs,
+    common: &Common,
+    suite: &Suite,
+    folder: &Path,
+    data: &Path,
+    command: &str,
+    cancel: &CancelToken,
+) -> Result<()> {
+    let output = args.output.join(&suite.name);
+    let places = Places { data: data.to_owned(), suite: folder.to_owned(), output: output.clone() };
+    let jobs = args.jobs.or(common.threads).unwrap_or_else(super::available_threads);
+    let bar = bar(common);
+    let start = Instant::now();
+    let results = run_suite(suite, &places, jobs, cancel, |progress: Progress<'_>| {
+        let Progress { done, total, row } = progress;
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+        bar.set_message(format!("{} {} fold {}", row.problem, row.variant, row.fold));
+    })?;
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    write_all(suite, &results, &output)?;
+    let section = section(suite, &results);
+    match common.format {
+        OutputFormat::Json => print_rows(&output)?,
+        OutputFormat::Text => println!("# {}\n\n{section}", suite.title),
+    }
+    if !common.quiet {
+        eprintln!(
+            "{}: {} rows in {}, {seconds:.1} s of work now",
+            suite.name,
+            results.rows.len(),
+            output.display()
+        );
+    }
+    if let Some(page) = &args.page
+        && !cancel.is_cancelled()
+    {
+        let heading = heading(suite, command, jobs);
+        update_page(page, suite, &heading, &section)?;
+    }
+    Ok(())
+}
+
+/// One JSON object per row and line.
+fn print_rows(output: &Path) -> Result<()> {
+    let mut reader = csv::Reader::from_path(output.join("rows.csv"))?;
+    let header = reader.headers()?.clone();
+    for record in reader.records() {
+        let record = record?;
+        let members = header.iter().zip(&record).map(|(key, value)| {
+            let number = value.parse::<serde_json::Number>().map(serde_json::Value::Number);
+            let is_name = matches!(key, "problem" | "variant" | "settings" | "concept");
+            let text = || serde_json::Value::String(value.to_owned());
+            (key.to_owned(), if is_name { text() } else { number.unwrap_or_else(|_| text()) })
+        });
+        println!("{}", serde_json::Value::Object(members.collect()));
+    }
+    Ok(())
+}
+
+/// What a reader needs to get the same numbers.
+fn heading(suite: &Suite, command: &str, jobs: usize) -> String {
+    let commit = Command::new("git").args(["rev-parse", "--short", "HEAD"]).output().ok();
+    let commit = commit.filter(|output| output.status.success()).map_or_else(
+        || "unknown".to_owned(),
+        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+    );
+    let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let cpu = cpu
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
+        .map_or("unknown processor", |(_, name)| name.trim());
+    let days =
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86400);
+    let seeds: Vec<String> = suite.seeds.iter().map(ToString::to_string).collect();
+    format!(
+        "## {}\n\n    {command}\n\n{} folds ({}), seeds {}, {jobs} folds at a time; {cpu}; {}; commit {commit}. \
+         Raw rows: [`{}/rows.csv`](results/{}/rows.csv).\n",
+        suite.title,
+        suite.folds,
+        suite.scheme,
+        seeds.join(", "),
+        date(days),
+        suite.name,
+        suite.name
+    )
+}
+
+/// The day of the common calendar so many days after 1970 began (Hinnant's civil-from-days).
+fn date(days: u64) -> String {
+    let shifted = days + 719_468;
+    let era = shifted / 146_097;
+    let day_of_era = shifted % 146_097;
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+fn bar(common: &Common) -> ProgressBar {
+    if common.quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(0);
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} folds, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(11_016), "2000-02-29");
+        assert_eq!(date(20_773), "2026-11-16");
+    }
+}

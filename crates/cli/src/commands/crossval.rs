@@ -1,0 +1,76 @@
+//! `crossval`: how well a problem is learned, on examples that were not learned from.
+
+use std::io::Write as _;
+
+use anyhow::{Context, Result, bail};
+use evolearner::{Leniency, Resolved, resolve};
+use evolearner_bench::{CrossvalSettings, Polish, Scheme, crossval};
+
+use crate::Outcome;
+use crate::args::{Common, CrossvalArgs, OutputFormat, Preset};
+use crate::interrupt::cancel_on_interrupt;
+use crate::{kb, output, problem, settings};
+
+/// Unless something else is said.
+const FOLDS: usize = 10;
+
+pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
+    let mut kb_args = args.kb.clone();
+    let statements = problem::statements(&args.problem, &mut kb_args, common)?;
+    let [statement] = statements.as_slice() else {
+        bail!("crossval takes one problem: --target NAME picks it");
+    };
+    let mut settings = settings::settings(&args.settings, statement, common)?;
+    let asked = statement.settings.cross_validation.folds.map(|folds| folds as usize);
+    let how = CrossvalSettings {
+        folds: args.folds.or(asked).unwrap_or(FOLDS),
+        scheme: Scheme::from_word(&args.fold_scheme).with_context(|| {
+            format!("--fold-scheme is smlbench or stratified, not `{}`", args.fold_scheme)
+        })?,
+        repeats: args.repeats,
+        jobs: args.jobs.or(common.threads).unwrap_or_else(super::available_threads),
+        polish: match args.settings.preset {
+            Preset::Paper => Polish::None,
+            Preset::Default => Polish::Simplify,
+        },
+    };
+    if how.folds < 2 || how.repeats < 1 {
+        bail!("cross-validation needs at least 2 folds and 1 repeat");
+    }
+    let loaded = kb::open(&kb_args, common)?;
+    let leniency =
+        Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict };
+    let Resolved { problem, names, notices } = resolve(&loaded.graph, statement, leniency)?;
+    names.restrict(&mut settings.space);
+    if !common.quiet {
+        for notice in notices {
+            eprintln!("notice: {notice}");
+        }
+    }
+    let n_smaller = problem.positives().len().min(problem.negatives().len());
+    if how.folds > n_smaller {
+        bail!(
+            "{} folds are too many for {} positives and {} negatives: some would hold none back",
+            how.folds,
+            problem.positives().len(),
+            problem.negatives().len()
+        );
+    }
+    let is_quiet = common.quiet || common.format == OutputFormat::Json;
+    let n_folds = how.folds * how.repeats;
+    let mut n_done = 0;
+    let cancel = cancel_on_interrupt()?;
+    let report = crossval(&loaded.graph, &problem, &settings, how, &cancel, |fold, trial| {
+        n_done += 1;
+        if !is_quiet {
+            let test = trial.learned.test;
+            let (accuracy, f1) = (test.accuracy(), test.f1());
+            eprintln!("{n_done}/{n_folds}: fold {fold}: test accuracy {accuracy:.3}, F1 {f1:.3}");
+        }
+    })?;
+    match common.format {
+        OutputFormat::Json => output::print_json(&report)?,
+        OutputFormat::Text => std::io::stdout().write_all(report.text().as_bytes())?,
+    }
+    Ok(Outcome::Done)
+}

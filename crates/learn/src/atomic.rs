@@ -1,0 +1,75 @@
+//! The best concept that needs no search: a class, its negation, or one restriction.
+
+use evolearner_dl::Concept;
+use evolearner_graph::Graph;
+
+use crate::alphabet::Alphabet;
+use crate::evaluate::Evaluator;
+use crate::examples::Examples;
+use crate::express::concept;
+use crate::gene::{Gene, Op};
+use crate::problem::Problem;
+use crate::quality::Confusion;
+use crate::settings::Settings;
+use crate::space::alphabet;
+use crate::survey::survey;
+use crate::universe::World;
+
+/// The best of all atomic concepts on the examples: what a learner has to beat. Of equals the
+/// shorter, then the first.
+pub fn best_atomic(graph: &Graph, problem: &Problem, settings: &Settings) -> Concept {
+    let alphabet = alphabet(graph, problem, &settings.space);
+    let examples = Examples::new(graph, problem, settings.space.start_class);
+    let world = World { graph, alphabet: &alphabet, examples: &examples };
+    let mut evaluator = Evaluator::new(world, settings.space.forall, settings.limits.cache_bytes);
+    let mut stack = Vec::new();
+    let mut best = (f64::NEG_INFINITY, vec![Gene::TOP]);
+    for genes in atomic(&alphabet) {
+        let covered = evaluator.evaluate(world, &genes, survey(&genes, &mut stack).name);
+        let confusion = Confusion::new(covered, examples.n_positives, examples.n_negatives);
+        let quality = settings.fitness.quality.of(confusion);
+        let fitness = quality * settings.fitness.parsimony - genes.len() as f64;
+        if fitness > best.0 {
+            best = (fitness, genes);
+        }
+    }
+    concept(&alphabet, &best.1)
+}
+
+/// Every class, its negation, each role with each class, each threshold, each truth value.
+fn atomic(alphabet: &Alphabet) -> impl Iterator<Item = Vec<Gene>> + '_ {
+    let terminals = || alphabet.terminals.iter().copied();
+    let negated = terminals().map(|gene| vec![Gene::NOT, gene]);
+    let roles = (0..alphabet.roles.len())
+        .flat_map(move |role| terminals().map(move |gene| vec![Gene::new(Op::Some, role), gene]));
+    let thresholds = alphabet.numeric.iter().enumerate().flat_map(|(index, property)| {
+        (0..property.splits.len()).flat_map(move |split| {
+            let split = Gene::new(Op::Split, property.first_split as usize + split);
+            [Op::Min, Op::Max].map(|op| vec![Gene::new(op, index), split])
+        })
+    });
+    let truths = (0..alphabet.boolean.len()).flat_map(|property| {
+        [0, 1].map(|truth| vec![Gene::new(Op::Is, property), Gene::new(Op::Truth, truth)])
+    });
+    terminals().map(|gene| vec![gene]).chain(negated).chain(roles).chain(thresholds).chain(truths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::molecules;
+    use evolearner_dl::Node;
+
+    #[test]
+    fn the_class_that_tells_all_apart_is_found() {
+        let (graph, problem, _) = molecules();
+        let found = best_atomic(&graph, &problem, &Settings::paper());
+        let acid = graph.symbols.classes.find("http://x/Acid").unwrap();
+        assert_eq!(found, Concept::class(acid));
+        let mut settings = Settings::paper();
+        settings.space.ignored_classes =
+            graph.symbols.classes.iter().map(|(class, _)| class).collect();
+        let found = best_atomic(&graph, &problem, &settings);
+        assert!(matches!(found.nodes(), [Node::Data(_)]), "{found:?}");
+    }
+}
