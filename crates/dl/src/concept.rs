@@ -237,7 +237,7 @@ impl Concept {
         self.nodes
             .iter()
             .map(|node| match node {
-                Node::And(n) | Node::Or(n) => *n as usize - 1,
+                Node::And(n) | Node::Or(n) => of_join(*n),
                 Node::AtLeast(..) | Node::AtMost(..) | Node::Exactly(..) | Node::HasValue(..) => 2,
                 Node::OneOf(individuals) => individuals.len().max(1),
                 Node::Data(restriction) => restriction.n_nodes(),
@@ -254,7 +254,7 @@ impl Concept {
             .iter()
             .map(|node| match node {
                 Node::Top | Node::Bottom | Node::Class(_) | Node::Not => 1,
-                Node::And(n) | Node::Or(n) => *n as usize - 1,
+                Node::And(n) | Node::Or(n) => of_join(*n),
                 Node::Some(role) | Node::Only(role) | Node::HasSelf(role) => 1 + of_role(role),
                 Node::AtLeast(_, role)
                 | Node::AtMost(_, role)
@@ -269,5 +269,26 @@ impl Concept {
     /// The number of levels: 1 for a leaf.
     pub fn depth(&self) -> usize {
         self.fold(|_, children| 1 + children.iter().copied().max().unwrap_or(0))
+    }
+}
+
+/// What a join adds to its operands: `⊓` and `⊔` count as binary, and a join of nothing is `⊤` or
+/// `⊥`.
+fn of_join(n_operands: u32) -> usize {
+    n_operands.abs_diff(1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_of_nothing_and_of_one_have_a_length() {
+        for join in [Node::And, Node::Or] {
+            let of_none = Concept::leaf(join(0));
+            assert_eq!((of_none.n_nodes(), of_none.length()), (1, 1));
+            let of_one = Concept::node(join(1), [Concept::top()]);
+            assert_eq!((of_one.n_nodes(), of_one.length()), (1, 1));
+        }
     }
 }
