@@ -3,6 +3,7 @@
 //! Written with full IRIs, so that the text means the same in every document; read with prefixes
 //! as well. <https://www.w3.org/TR/owl2-syntax/#Class_Expressions>
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use evolearner_dl::{
@@ -54,6 +55,7 @@ impl Printer<'_> {
         match node {
             Node::Top | Node::And(0) => write_bracketed(&mut self.out, iri::THING),
             Node::Bottom | Node::Or(0) => write_bracketed(&mut self.out, iri::NOTHING),
+            Node::OneOf(individuals) if individuals.is_empty() => self.node(&Node::Bottom),
             Node::Class(class) => write_bracketed(&mut self.out, self.symbols.classes.get(*class)),
             Node::OneOf(individuals) => {
                 self.out.push_str("ObjectOneOf(");
@@ -137,10 +139,10 @@ impl Printer<'_> {
     }
 
     fn range(&mut self, range: &DataRange) {
-        match range {
+        match &*without_empty_list(range) {
             DataRange::Any => write_bracketed(&mut self.out, iri::RDFS_LITERAL),
             DataRange::Datatype(datatype) => self.datatype(datatype),
-            DataRange::Compare(..) => self.facets(std::slice::from_ref(range)),
+            bound @ DataRange::Compare(..) => self.facets(std::slice::from_ref(bound)),
             DataRange::OneOf(literals) => {
                 self.out.push_str("DataOneOf(");
                 for (position, literal) in literals.iter().enumerate() {
@@ -201,6 +203,20 @@ impl Printer<'_> {
     fn literal(&mut self, literal: &Literal) {
         write_quoted(&mut self.out, &told(literal), Escapes::Owl, write_bracketed);
     }
+}
+
+/// The same range where OWL's lists, which have at least one member, can say it.
+pub(crate) fn without_empty_list(range: &DataRange) -> Cow<'_, DataRange> {
+    match range {
+        DataRange::And(ranges) if ranges.is_empty() => Cow::Owned(DataRange::Any),
+        DataRange::Or(ranges) if ranges.is_empty() => nothing(),
+        DataRange::OneOf(literals) if literals.is_empty() => nothing(),
+        range => Cow::Borrowed(range),
+    }
+}
+
+fn nothing() -> Cow<'static, DataRange> {
+    Cow::Owned(DataRange::Not(Box::new(DataRange::Any)))
 }
 
 /// The IRI of the facet that says a comparison.

@@ -15,6 +15,7 @@ use evolearner_dl::{
 use crate::dl::is_interval;
 use crate::error::{NameKind, ParseError};
 use crate::expression;
+use crate::functional::without_empty_list;
 use crate::iri;
 use crate::literal::{Escapes, is_decimal, is_whole, told, write_quoted, xsd_name};
 use crate::token::Lexis;
@@ -78,6 +79,9 @@ impl Printer<'_> {
             Node::Bottom => self.out.push_str("owl:Nothing"),
             Node::Class(class) => {
                 self.vocabulary.write_name(&mut self.out, NameKind::Class, class.0 as usize);
+            }
+            Node::OneOf(individuals) if individuals.is_empty() => {
+                self.out.push_str("owl:Nothing");
             }
             Node::OneOf(individuals) => {
                 self.out.push('{');
@@ -164,10 +168,10 @@ impl Printer<'_> {
     }
 
     fn range(&mut self, range: &DataRange) {
-        match range {
+        match &*without_empty_list(range) {
             DataRange::Any => self.datatype(&Datatype::iri(iri::RDFS_LITERAL)),
             DataRange::Datatype(datatype) => self.datatype(datatype),
-            DataRange::Compare(..) => self.facets(std::slice::from_ref(range)),
+            bound @ DataRange::Compare(..) => self.facets(std::slice::from_ref(bound)),
             DataRange::OneOf(literals) => {
                 self.out.push('{');
                 for (position, literal) in literals.iter().enumerate() {
@@ -190,8 +194,6 @@ impl Printer<'_> {
                 }
             }
             DataRange::And(ranges) if is_facets(ranges) => self.facets(ranges),
-            DataRange::And(ranges) if ranges.is_empty() => self.range(&DataRange::Any),
-            DataRange::Or(ranges) if ranges.is_empty() => self.out.push_str("{}"),
             DataRange::And(ranges) => self.ranges(ranges, " and "),
             DataRange::Or(ranges) => self.ranges(ranges, " or "),
         }
@@ -240,13 +242,13 @@ impl Printer<'_> {
         }
     }
 
+    /// Numbers may stand bare; `true` would be the name of an individual.
     fn literal(&mut self, literal: &Literal) {
         let literal = told(literal);
         let lexical = literal.lexical();
         let is_bare = match xsd_name(&literal) {
             Some("integer") => is_whole(lexical),
             Some("decimal") => is_decimal(lexical),
-            Some("boolean") => matches!(lexical, "true" | "false"),
             _ => false,
         };
         if is_bare { self.out.push_str(lexical) } else { self.quoted(&literal) }

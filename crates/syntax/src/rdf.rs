@@ -11,7 +11,7 @@ use evolearner_dl::{
 };
 
 use crate::error::WriteError;
-use crate::functional::facet_iri;
+use crate::functional::{facet_iri, without_empty_list};
 use crate::graph::{Members, NTriples, RdfFormat, Sink, Turtle, Xml, count};
 use crate::iri::{self, OWL, RDF, RDFS};
 use crate::literal::told;
@@ -187,6 +187,7 @@ fn write_concept(sink: &mut impl Sink, concept: &Concept, symbols: &Symbols) {
         match node {
             Node::Top | Node::And(0) => sink.iri(iri::THING),
             Node::Bottom | Node::Or(0) => sink.iri(iri::NOTHING),
+            Node::OneOf(individuals) if individuals.is_empty() => sink.iri(iri::NOTHING),
             Node::Class(class) => sink.iri(symbols.classes.get(*class)),
             Node::OneOf(individuals) => {
                 sink.open_node(Some(&owl("Class")));
@@ -312,10 +313,10 @@ fn write_data(sink: &mut impl Sink, restriction: &DataRestriction, symbols: &Sym
 /// Writes a data range as the object of the property that was named last.
 fn write_range(sink: &mut impl Sink, range: &DataRange) {
     let open = |sink: &mut _| Sink::open_node(sink, Some(&format!("{RDFS}Datatype")));
-    match range {
+    match &*without_empty_list(range) {
         DataRange::Any => sink.iri(iri::RDFS_LITERAL),
         DataRange::Datatype(datatype) => write_datatype(sink, datatype),
-        DataRange::Compare(..) => write_facets(sink, std::slice::from_ref(range)),
+        bound @ DataRange::Compare(..) => write_facets(sink, std::slice::from_ref(bound)),
         DataRange::And(ranges) if is_facets(ranges) => write_facets(sink, ranges),
         DataRange::OneOf(literals) => {
             open(sink);
@@ -333,8 +334,8 @@ fn write_range(sink: &mut impl Sink, range: &DataRange) {
             write_range(sink, range);
             sink.close_node();
         }
-        DataRange::And(ranges) | DataRange::Or(ranges) => {
-            let is_meet = matches!(range, DataRange::And(_));
+        joined @ (DataRange::And(ranges) | DataRange::Or(ranges)) => {
+            let is_meet = matches!(joined, DataRange::And(_));
             open(sink);
             sink.property(&owl(if is_meet { "intersectionOf" } else { "unionOf" }));
             sink.open_list(Members::Nodes);

@@ -1,6 +1,8 @@
 //! What is read and how it is written, case by case.
 
-use evolearner_dl::{Names, Symbols};
+use evolearner_dl::{
+    Concept, DataPropertyId, DataRange, DataRestriction, Names, Node, Quantifier, Symbols,
+};
 use evolearner_syntax::{
     Notation, Vocabulary, dl, functional, manchester, parse_any, parse_unknown,
 };
@@ -180,11 +182,39 @@ fn every_notation_writes_its_own_way() {
     );
     check(
         "∃ r.{i} ⊓ {i, j} ⊓ ∃ s.Self ⊓ (b = true)",
-        "(r value i) and {i , j} and (s Self) and (b value true)",
+        "(r value i) and {i , j} and (s Self) and (b value \"true\"^^xsd:boolean)",
         "ObjectIntersectionOf(ObjectHasValue(<http://x#r> <http://x#i>) ObjectOneOf(<http://x#i> \
          <http://x#j>) ObjectHasSelf(<http://x#s>) DataHasValue(<http://x#b> \
          \"true\"^^<xsd:boolean>))",
     );
+}
+
+/// OWL's lists have at least one member.
+#[test]
+fn what_would_be_an_empty_list_is_said_otherwise() {
+    let symbols = symbols();
+    let check = |node: Node, manchester: &str, functional: &str| {
+        let concept = Concept::leaf(node);
+        assert_eq!(manchester::print(&concept, &symbols), manchester);
+        assert_eq!(
+            functional::print(&concept, &symbols).replace("http://www.w3.org/2002/07/owl#", "owl:"),
+            functional
+        );
+    };
+    check(Node::OneOf([].into()), "owl:Nothing", "<owl:Nothing>");
+    check(Node::And(0), "owl:Thing", "<owl:Thing>");
+    check(Node::Or(0), "owl:Nothing", "<owl:Nothing>");
+    let data = |range| {
+        let (property, quantifier) = (DataPropertyId(0), Quantifier::Only);
+        Node::Data(Box::new(DataRestriction { property, quantifier, range }))
+    };
+    let literal = "<http://www.w3.org/2000/01/rdf-schema#Literal>";
+    for none in [DataRange::OneOf([].into()), DataRange::Or([].into())] {
+        let functional = format!("DataAllValuesFrom(<http://x#b> DataComplementOf({literal}))");
+        check(data(none), "b only not rdfs:Literal", &functional);
+    }
+    let all = format!("DataAllValuesFrom(<http://x#b> {literal})");
+    check(data(DataRange::And([].into())), "b only rdfs:Literal", &all);
 }
 
 #[test]

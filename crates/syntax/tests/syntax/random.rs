@@ -210,7 +210,7 @@ pub fn concept_over(
         1 => Just(Node::Top),
         1 => Just(Node::Bottom),
         6 => (0..sizes.classes).prop_map(|class| Node::Class(ClassId(class))),
-        1 => vec(individual(sizes), 0..4).prop_map(|individuals| Node::OneOf(individuals.into())),
+        1 => vec(individual(sizes), 1..4).prop_map(|individuals| Node::OneOf(individuals.into())),
         1 => (role(sizes), individual(sizes)).prop_map(|(role, individual)| Node::HasValue(role, individual)),
         1 => role(sizes).prop_map(Node::HasSelf),
         4 => data,
