@@ -5,9 +5,9 @@
 //! nothing else.
 
 mod licences;
+mod others;
 mod steps;
 mod tidy;
-#[expect(dead_code, reason = "steps that need Python follow")]
 mod venv;
 mod workspace;
 

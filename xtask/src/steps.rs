@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{licences, tidy};
+use crate::{licences, others, tidy};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -25,6 +25,12 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "licences", what: "dependencies have licences we can use", run: licences::check },
     Step { name: "clippy", what: "no warnings, in tests and benches too", run: clippy },
     Step { name: "test", what: "unit and integration tests", run: test },
+    Step {
+        name: "roundtrip",
+        what: "another OWL tool reads what we write",
+        run: others::roundtrip,
+    },
+    Step { name: "answers", what: "instances are those found in Python", run: others::answers },
     Step { name: "doctest", what: "examples in the documentation", run: doctest },
     Step { name: "doc", what: "the documentation builds without warnings", run: doc },
 ];

@@ -43,6 +43,11 @@ impl Workspace {
         &self.root
     }
 
+    /// Where the benchmark data is, if it is anywhere.
+    pub(crate) fn data(&self) -> Option<&Path> {
+        self.data.as_deref()
+    }
+
     /// Where build results go.
     pub(crate) fn target(&self) -> PathBuf {
         env::var_os("CARGO_TARGET_DIR")
