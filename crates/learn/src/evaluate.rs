@@ -60,8 +60,12 @@ enum Place {
 /// Evaluates candidates and remembers.
 pub(crate) struct Evaluator {
     forall: Forall,
+    /// Whether anything but leaves is kept from one candidate to the next.
+    remembers: bool,
     universes: Universes,
     arena: Vec<u64>,
+    /// How much of the arena is known under a name; the rest is scratch of one candidate.
+    n_kept: usize,
     max_bytes: usize,
     known: HashTable<Known>,
     outcomes: HashMap<u64, Covered, FixedState>,
@@ -71,12 +75,15 @@ pub(crate) struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator whose memory of extensions takes at most about that many bytes.
+    /// An evaluator whose memory of extensions takes at most about that many bytes; with none at
+    /// all it works out every candidate anew.
     pub(crate) fn new(world: World<'_>, forall: Forall, max_bytes: usize) -> Self {
         Self {
             forall,
+            remembers: max_bytes > 0,
             universes: Universes::new(world),
             arena: Vec::new(),
+            n_kept: 0,
             max_bytes: max_bytes.max(8192),
             known: HashTable::new(),
             outcomes: HashMap::default(),
@@ -93,6 +100,9 @@ impl Evaluator {
         }
         self.name_subtrees(genes);
         let covered = self.evaluate_new(world, genes);
+        if !self.remembers {
+            return covered;
+        }
         if self.outcomes.len() >= 1 << 20 {
             self.outcomes.clear();
         }
@@ -101,6 +111,7 @@ impl Evaluator {
     }
 
     fn evaluate_new(&mut self, world: World<'_>, genes: &[Gene]) -> Covered {
+        self.arena.truncate(self.n_kept);
         self.forget_if_full(world);
         let place = self.members(world, genes, 0, ROOT);
         let count = |examples: &[u64]| match place {
@@ -123,6 +134,7 @@ impl Evaluator {
         }
         if too_many_universes || self.arena.len() * size_of::<u64>() > self.max_bytes {
             self.arena.clear();
+            self.n_kept = 0;
             self.known.clear();
         }
     }
@@ -161,6 +173,9 @@ impl Evaluator {
             Op::Bottom => return Place::None,
             _ => {}
         }
+        if !self.is_kept(genes[at]) {
+            return self.work_out(world, genes, at, universe);
+        }
         let name = self.names[at];
         let hash = Known::hash(name, universe);
         let is_same = |known: &Known| known.name == name && known.universe == universe;
@@ -172,8 +187,25 @@ impl Evaluator {
             let known = Known { name, universe, start: start as u32 };
             let hash_of = |known: &Known| Known::hash(known.name, known.universe);
             self.known.insert_unique(hash, known, hash_of);
+            self.n_kept = self.arena.len();
         }
         place
+    }
+
+    /// Whether the members of a subtree with this gene at its root are kept.
+    fn is_kept(&self, gene: Gene) -> bool {
+        let is_leaf = !matches!(
+            gene.op(),
+            Op::Not
+                | Op::And
+                | Op::Or
+                | Op::Some
+                | Op::Only
+                | Op::AtLeast
+                | Op::AtMost
+                | Op::Exactly
+        );
+        self.remembers || is_leaf
     }
 
     fn work_out(
@@ -442,17 +474,19 @@ mod tests {
         for (graph, problem, alphabet, n_cases) in worlds {
             let examples = Examples::new(graph, problem, None);
             let world = World { graph, alphabet, examples: &examples };
-            // So small a memory that it is emptied again and again.
-            let mut forgetful = Evaluator::new(world, Forall::Standard, 0);
-            let mut evaluator = Evaluator::new(world, Forall::Standard, 1 << 20);
+            // No memory, one so small that it is emptied again and again, and enough.
+            let mut evaluators =
+                [0, 1, 1 << 20].map(|bytes| Evaluator::new(world, Forall::Standard, bytes));
             for case in 0..n_cases {
                 let mut random = Random::new(5, Stage::Init, 0, case);
                 let mut genes = Vec::new();
                 grow_ramped(&mut random, alphabet, (0, 5), NodeType::Concept, &mut genes);
                 let survey = survey(&genes, &mut Vec::new());
                 let expected = by_definition(graph, problem, alphabet, &genes);
-                assert_eq!(evaluator.evaluate(world, &genes, survey.name), expected, "{genes:?}");
-                assert_eq!(forgetful.evaluate(world, &genes, survey.name), expected, "{genes:?}");
+                for evaluator in &mut evaluators {
+                    let found = evaluator.evaluate(world, &genes, survey.name);
+                    assert_eq!(found, expected, "{genes:?}");
+                }
             }
         }
     }

@@ -31,6 +31,7 @@ mod express;
 mod atomic;
 mod evolve;
 mod checkpoint;
+pub mod measure;
 #[cfg(test)]
 mod fixture;
 
