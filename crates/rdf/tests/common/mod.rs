@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use evolearner_rdf::{Error, Format, Input, ReadReport, Term, TripleSink, read};
+use evolearner_rdf::{Error, ErrorKind, Format, Input, ReadReport, Term, TripleSink, read};
 
 /// Keeps triples and prefixes as text.
 #[derive(Clone, Debug, Default)]
@@ -81,6 +81,16 @@ pub fn read_as(
     let input = Input { name: name.to_owned(), bytes: Box::new(bytes), format };
     let report = read(input, &mut kept);
     (report, kept)
+}
+
+/// Reads what need not be readable: an error has a place unless the whole file is at fault. Tells
+/// whether it was read.
+pub fn check_read(bytes: &[u8], format: Option<Format>) -> bool {
+    let (report, _) = read_as("x.owl", bytes, format);
+    let Err(error) = report else { return true };
+    let may_lack_place = matches!(error.kind, ErrorKind::UnknownFormat(_) | ErrorKind::Io(_));
+    assert!(error.position.is_some() || may_lack_place, "{error}");
+    false
 }
 
 /// Reads what must be readable.

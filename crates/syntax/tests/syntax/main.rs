@@ -1,6 +1,8 @@
 //! The tests of this crate that look at it from outside.
 
+mod check;
 mod english;
+mod fuzz;
 mod notations;
 mod random;
 mod round_trip;

@@ -1,12 +1,11 @@
 //! Parse after print is the identity; no text makes a parser panic; depth costs no stack.
 
 use evolearner_dl::{ClassId, Concept, Node, ObjectPropertyId, Role};
-use evolearner_syntax::{
-    Notation, Vocabulary, dl, functional, manchester, parse_any, parse_unknown,
-};
+use evolearner_syntax::{Notation, Vocabulary, dl, functional, manchester, parse_any};
 use proptest::prelude::*;
+use proptest::sample::select;
 
-use crate::random;
+use crate::{check, fuzz, random};
 
 const NOTATIONS: [Notation; 3] = [Notation::Dl, Notation::Manchester, Notation::Functional];
 
@@ -42,13 +41,13 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>()) {
-        read_everywhere(&text);
+        check::read_everywhere(&text, &random::symbols());
     }
 
     #[test]
-    fn words_in_any_order_are_read_or_refused(words in prop::collection::vec(word(), 0..30)) {
-        read_everywhere(&words.join(" "));
-        read_everywhere(&words.concat());
+    fn words_in_any_order_are_read_or_refused(words in prop::collection::vec(select(fuzz::WORDS), 0..30)) {
+        check::read_everywhere(&words.join(" "), &random::symbols());
+        check::read_everywhere(&words.concat(), &random::symbols());
     }
 
     #[test]
@@ -66,97 +65,8 @@ proptest! {
                 None => {}
             }
         }
-        read_everywhere(&letters.into_iter().collect::<String>());
+        check::read_everywhere(&letters.into_iter().collect::<String>(), &random::symbols());
     }
-}
-
-/// Whatever is read prints and reads back as the same.
-fn read_everywhere(text: &str) {
-    let symbols = random::symbols();
-    let vocabulary = Vocabulary::new(&symbols);
-    for notation in [Notation::Any, Notation::Dl, Notation::Manchester, Notation::Functional] {
-        match notation.parse(text, &vocabulary) {
-            Ok(concept) => {
-                let printed = dl::print(&concept, &symbols);
-                assert_eq!(dl::parse(&printed, &vocabulary), Ok(concept), "{text} -> {printed}");
-            }
-            Err(error) => {
-                assert!(error.column() <= text.chars().count() + 1);
-                assert!(!error.to_string().is_empty());
-            }
-        }
-        if let Ok((concept, symbols)) = parse_unknown(text, notation) {
-            let printed = dl::print(&concept, &symbols);
-            let parsed = dl::parse(&printed, &Vocabulary::new(&symbols));
-            assert_eq!(parsed, Ok(concept), "{text} -> {printed}");
-        }
-    }
-}
-
-fn word() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(vec![
-        "⊓",
-        "⊔",
-        "¬",
-        "∃",
-        "∀",
-        "≥",
-        "≤",
-        "=",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "(",
-        ")",
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ".",
-        "⁻",
-        "^-",
-        "^^",
-        "-",
-        "@en",
-        "\"x\"",
-        "\"",
-        "'",
-        "5",
-        "2.5",
-        "2e3",
-        "7f",
-        "true",
-        "and",
-        "or",
-        "not",
-        "some",
-        "only",
-        "min",
-        "max",
-        "exactly",
-        "value",
-        "Self",
-        "inverse",
-        "Male",
-        "hasSibling",
-        "age",
-        "p",
-        "anna",
-        "xsd:double",
-        "rdfs:Literal",
-        "Top",
-        "_:b0",
-        "<http://a#Male>",
-        "ObjectIntersectionOf",
-        "DataSomeValuesFrom",
-        "DatatypeRestriction",
-        "xsd:minInclusive",
-        "ObjectInverseOf",
-        "DataOneOf",
-        "DataComplementOf",
-    ])
 }
 
 #[test]
