@@ -1,0 +1,105 @@
+//! Queries on the materialised graph against `retrieve` on the graph itself: random concepts with
+//! every constructor, on saturated random knowledge bases with axioms of every kind.
+
+#[path = "../../syntax/tests/syntax/random.rs"]
+#[allow(dead_code, reason = "the vocabulary of hard names is for parsers")]
+mod random;
+#[path = "../../graph/tests/common/random_kb.rs"]
+#[allow(dead_code, reason = "facts on their own are for the laws of graphs")]
+mod random_kb;
+
+use std::collections::BTreeSet;
+
+use evolearner::retrieval::{RetrieveSettings, retrieve};
+use evolearner::syntax::sparql;
+use evolearner::{Concept, Graph, GraphSettings, Input, Literal, load};
+use evolearner_dl::Datatype;
+use oxigraph::io::{RdfFormat, RdfParser};
+use oxigraph::model::Term;
+use oxigraph::sparql::{QueryResults, SparqlEvaluator};
+use oxigraph::store::Store;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use random::Sizes;
+
+const N_KNOWLEDGE_BASES: usize = 500;
+const N_CONCEPTS_EACH: usize = 20;
+
+/// One fact of each kind, so that no vocabulary is empty.
+const SOMETHING: &str = "<http://e/a> <http://e/p> <http://e/b> .
+<http://e/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://e/A> .
+<http://e/a> <http://e/n> \"1\"^^<http://www.w3.org/2001/XMLSchema#integer> .
+";
+
+fn graph(text: &str) -> Graph {
+    let input = Input { name: "kb.nt".into(), bytes: Box::new(text.as_bytes()), format: None };
+    load(vec![input], GraphSettings::default(), &mut |_| None).expect("it loads").graph
+}
+
+fn store(graph: &Graph) -> Store {
+    let mut triples = Vec::new();
+    graph.write_ntriples(&mut triples).expect("memory takes everything");
+    let store = Store::new().expect("a store in memory");
+    let parser = RdfParser::from_format(RdfFormat::NTriples);
+    store.load_from_reader(parser, &*triples).expect("what is written is well-formed");
+    store
+}
+
+/// The names of those that a query finds, and how many without a name.
+fn answers(store: &Store, query: &str) -> (BTreeSet<String>, usize) {
+    let query = SparqlEvaluator::new().parse_query(query).expect("a query");
+    let results = query.on_store(store).execute().expect("an answer");
+    let QueryResults::Solutions(solutions) = results else { panic!("a select query") };
+    let (mut named, mut n_blank) = (BTreeSet::new(), 0);
+    for solution in solutions {
+        match solution.expect("an answer").values()[0].clone() {
+            Some(Term::NamedNode(node)) => assert!(named.insert(node.into_string())),
+            Some(Term::BlankNode(_)) => n_blank += 1,
+            other => panic!("{other:?} is no individual"),
+        }
+    }
+    (named, n_blank)
+}
+
+fn instances(graph: &Graph, concept: &Concept) -> (BTreeSet<String>, usize) {
+    let found = retrieve(graph, concept, RetrieveSettings::default());
+    let names: Vec<&str> = found.iter().map(|id| graph.symbols.individuals.get(id)).collect();
+    let (blank, named): (Vec<&str>, Vec<&str>) =
+        names.into_iter().partition(|name| name.starts_with("_:"));
+    (named.into_iter().map(str::to_owned).collect(), blank.len())
+}
+
+#[test]
+fn queries_on_the_materialised_graph_answer_like_retrieve() {
+    let mut runner = TestRunner::deterministic();
+    let integer = |number: i8| Literal::new(&number.to_string(), Datatype::xsd("integer"));
+    let literal = (-3i8..4).prop_map(integer).boxed();
+    let (mut n_asked, mut n_found, mut n_derived) = (0, 0, 0);
+    for _ in 0..N_KNOWLEDGE_BASES {
+        let kb = random_kb::kb().new_tree(&mut runner).expect("a knowledge base").current();
+        let text = format!("{SOMETHING}{}", kb.lines().concat());
+        let graph = graph(&text);
+        n_derived += graph.origin.inferred.class + graph.origin.inferred.object;
+        let store = store(&graph);
+        let symbols = &graph.symbols;
+        let sizes = Sizes {
+            classes: symbols.classes.len() as u32,
+            roles: symbols.object_properties.len() as u32,
+            data_properties: symbols.data_properties.len() as u32,
+            individuals: symbols.individuals.len() as u32,
+        };
+        let concepts = random::concept_over(sizes, &literal);
+        for _ in 0..N_CONCEPTS_EACH {
+            let concept = concepts.new_tree(&mut runner).expect("a concept").current();
+            // A query cannot name what has no name.
+            let Ok(query) = sparql::select(&concept, symbols) else { continue };
+            let found = answers(&store, &query);
+            assert_eq!(found, instances(&graph, &concept), "{text}\n{query}");
+            n_asked += 1;
+            n_found += usize::from(!found.0.is_empty());
+        }
+    }
+    println!("{n_asked} queries, {n_found} with answers; {n_derived} derived facts");
+    assert!(n_found > N_KNOWLEDGE_BASES && n_derived > 0, "questions without answers test little");
+}
