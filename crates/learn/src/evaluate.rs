@@ -9,7 +9,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable};
 
-use crate::bits::{has_bit, ones, set_bit, trim};
+use crate::bits::{WORD, has_bit, ones, set_bit, trim};
 use crate::gene::{Gene, Op, subtree_end};
 use crate::survey::{name_of_one, name_of_two, own_name};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes, World};
@@ -57,6 +57,12 @@ enum Place {
     Arena(usize),
 }
 
+/// Joins over fewer words than this are worked out sooner than they are found in a table.
+const FEW_WORDS: usize = 8;
+
+/// What leaves and universes may take where nothing else is kept.
+const LEAVES_BYTES: usize = 1 << 26;
+
 /// Evaluates candidates and remembers.
 pub(crate) struct Evaluator {
     forall: Forall,
@@ -84,7 +90,7 @@ impl Evaluator {
             universes: Universes::new(world),
             arena: Vec::new(),
             n_kept: 0,
-            max_bytes: max_bytes.max(8192),
+            max_bytes: if max_bytes == 0 { LEAVES_BYTES } else { max_bytes.max(8192) },
             known: HashTable::new(),
             outcomes: HashMap::default(),
             names: Vec::new(),
@@ -173,7 +179,7 @@ impl Evaluator {
             Op::Bottom => return Place::None,
             _ => {}
         }
-        if !self.is_kept(genes[at]) {
+        if !self.is_kept(genes[at], universe) {
             return self.work_out(world, genes, at, universe);
         }
         let name = self.names[at];
@@ -193,19 +199,14 @@ impl Evaluator {
     }
 
     /// Whether the members of a subtree with this gene at its root are kept.
-    fn is_kept(&self, gene: Gene) -> bool {
-        let is_leaf = !matches!(
-            gene.op(),
-            Op::Not
-                | Op::And
-                | Op::Or
-                | Op::Some
-                | Op::Only
-                | Op::AtLeast
-                | Op::AtMost
-                | Op::Exactly
-        );
-        self.remembers || is_leaf
+    fn is_kept(&self, gene: Gene, universe: UniverseIdx) -> bool {
+        match gene.op() {
+            Op::Not | Op::And | Op::Or => {
+                self.remembers && self.universes.size(universe) > FEW_WORDS * WORD
+            }
+            Op::Some | Op::Only | Op::AtLeast | Op::AtMost | Op::Exactly => self.remembers,
+            _ => true,
+        }
     }
 
     fn work_out(
