@@ -109,7 +109,7 @@ fn row(graph: &Graph, problem: &Problem) -> String {
     let (n_children, n_nodes) = (sum(Batch::n_candidates), sum(Batch::n_nodes));
     let [kept, whole] = children(&replay);
 
-    let evolution = Evolution { population: 1000, ..settings.evolution.clone() };
+    let evolution = Evolution { population: 1000, ..settings.evolution };
     let settings = Settings { evolution, ..settings };
     let walks = Replay::new(graph, problem, &settings, 0);
     let first = &walks.generations[0].parents;

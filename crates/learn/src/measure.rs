@@ -102,7 +102,7 @@ impl<'a> Replay<'a> {
 impl Step {
     /// The population that a run stands at, and its children.
     fn next(run: &Run<'_>) -> Self {
-        let mut evolution = run.settings.evolution.clone();
+        let mut evolution = run.settings.evolution;
         evolution.crossover_rate = 1.0;
         evolution.mutation_rate = 0.0;
         let mut brood = Brood::default();

@@ -145,7 +145,7 @@ fn damage(random: &mut Random, pieces: &mut Vec<String>, other: &[String]) {
             let repeated = pieces[start..end].concat().repeat(1 + random.below(200));
             pieces.insert(start, repeated);
         }
-        _ if n > 0 => pieces[start] = random.pick(WORDS).to_owned(),
+        _ if n > 0 => random.pick(WORDS).clone_into(&mut pieces[start]),
         _ => {}
     }
 }
