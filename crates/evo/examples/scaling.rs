@@ -96,7 +96,7 @@ fn growth_with_knowledge() {
         let mut terms = line.split(['<', '>']).filter(|term| everybody.contains(*term));
         terms.all(|term| near.contains(term))
     };
-    let small: String = text.lines().filter(is_kept).map(|line| format!("{line}\n")).collect();
+    let small = text.lines().filter(is_kept).collect::<Vec<_>>().join("\n");
     let read = |text: String| {
         graph_of("family", Box::new(std::io::Cursor::new(text)), Some(Format::NTriples))
     };

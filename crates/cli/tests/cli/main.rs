@@ -4,3 +4,4 @@ mod place;
 mod knowledge;
 mod learn;
 mod problems;
+mod evaluation;

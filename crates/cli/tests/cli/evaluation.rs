@@ -1,0 +1,256 @@
+//! `crossval`, `bench` and the protocol of SML-Bench.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::place::{Place, keys};
+
+/// A family and its uncles, where SML-Bench keeps such things.
+fn checkout() -> Place {
+    let place = Place::new();
+    fs::create_dir_all(place.path("learningtasks/family/owl/data")).expect("a folder");
+    let kb = "learningtasks/family/owl/data/family.ttl";
+    place.ok(&["generate", "family", "-o", kb, "--examples", "learningtasks/family/owl/lp"]);
+    place
+}
+
+const LISTS: [&str; 5] = [
+    "learningtasks/family/owl/data/family.ttl",
+    "--positives",
+    "learningtasks/family/owl/lp/uncle/pos.txt",
+    "--negatives",
+    "learningtasks/family/owl/lp/uncle/neg.txt",
+];
+
+const SHORT: [&str; 4] = ["--population", "60", "--generations", "8"];
+
+/// Folds without what the clock says.
+fn timeless(report: &Value) -> Vec<Value> {
+    let folds = report["folds"].as_array().expect("folds").clone();
+    let forget = |mut fold: Value| {
+        fold["seconds"] = Value::Null;
+        fold
+    };
+    folds.into_iter().map(forget).collect()
+}
+
+#[test]
+fn crossval_keeps_the_contract_and_jobs_do_not_decide() {
+    let place = checkout();
+    let run = |more: &[&str]| {
+        let start: &[&str] = &["crossval"];
+        place.json(&[start, &LISTS, &SHORT, &["--folds", "4"], more].concat())
+    };
+    let report = run(&["--jobs", "1"]);
+    assert_eq!(timeless(&report), timeless(&run(&["--jobs", "3"])));
+    let fold = "fold repeat train test length nodes concept seconds";
+    assert_eq!(keys(&report["folds"][0]), fold.split_whitespace().collect());
+    for key in ["accuracy", "f1", "length", "seconds"] {
+        assert!(report["mean"][key].is_number() && report["std"][key].is_number(), "{key}");
+    }
+    assert_eq!(report["baselines"].as_array().map(Vec::len), Some(3));
+    let tested: u64 = timeless(&report)
+        .iter()
+        .map(|fold| ["tp", "fp", "tn", "fn"].map(|key| fold["test"][key].as_u64().unwrap_or(0)))
+        .map(|counts| counts.iter().sum::<u64>())
+        .sum();
+    let lines = |name: &str| place.read(name).lines().count() as u64;
+    assert_eq!(tested, lines(LISTS[2]) + lines(LISTS[4]));
+    let repeated = run(&["--fold-scheme", "stratified", "--repeats", "2"]);
+    assert_eq!(timeless(&repeated).len(), 8);
+    assert_ne!(timeless(&repeated)[..4], timeless(&report)[..]);
+}
+
+#[test]
+fn crossval_tells_people_what_to_think_of_it() {
+    let place = checkout();
+    let start: &[&str] = &["crossval"];
+    let shown = place.ok(&[start, &LISTS, &SHORT, &["--folds", "3"]].concat());
+    for word in ["test accuracy", "EvoLearner", "majority", "best atomic", "95 % interval"] {
+        assert!(shown.stdout.contains(word), "no `{word}` in: {}", shown.stdout);
+    }
+    // One candidate of the first population is hardly better than no learner at all.
+    let poor = ["--folds", "3", "--population", "1", "--generations", "0", "--init", "grow"];
+    let poor = place.ok(&[start, &LISTS, &poor].concat());
+    assert!(poor.stdout.contains("warning: the learned concepts do not beat"), "{}", poor.stdout);
+    place.fails(&[start, &LISTS, &["--folds", "5000"]].concat(), &["5000 folds are too many"]);
+    place.fails(&[start, &LISTS, &["--fold-scheme", "best"]].concat(), &["smlbench or stratified"]);
+}
+
+/// A suite of two variants on the checkout.
+fn suite(extra: &str) -> String {
+    format!(
+        "name = 'small'\ntitle = 'A small suite'\nshow = ['accuracy', 'f1', 'length']\nfolds = 3\n\
+         seeds = [1, 2]\n{extra}\n\
+         [[problems]]\nname = 'uncle'\nkb = '{}'\npositives = '{}'\nnegatives = '{}'\n\
+         [[variants]]\nname = 'walks'\nsettings = {{ population = 60, generations = 8 }}\n\
+         [[variants]]\nname = 'ramped'\n\
+         settings = {{ population = 60, generations = 8, init = 'ramped' }}\n\
+         [[paper]]\nproblem = 'uncle'\nvariant = 'walks'\nf1 = [0.99, 0.01]\n",
+        LISTS[0], LISTS[2], LISTS[4]
+    )
+}
+
+/// Rows without their times.
+fn rows(place: &Place) -> Vec<String> {
+    let text = place.read("out/small/rows.csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let seconds = reader.headers().expect("a header").iter().position(|name| name == "seconds");
+    let mut rows: Vec<String> = reader
+        .records()
+        .map(|record| {
+            let record = record.expect("a record");
+            let cells = record.iter().enumerate().filter(|(index, _)| Some(*index) != seconds);
+            cells.map(|(_, cell)| cell).collect::<Vec<_>>().join("|")
+        })
+        .collect();
+    rows.sort();
+    rows
+}
+
+#[test]
+fn a_suite_goes_on_where_it_stopped() {
+    let place = checkout();
+    place.write("small.toml", suite(""));
+    let bench = ["bench", "small.toml", "--data", ".", "-o", "out"];
+    let shown = place.ok(&bench).stdout;
+    for word in ["walks, paper", "0.99 ± 0.01", "Wilcoxon", "| walks | ramped | 3 |"] {
+        assert!(shown.contains(word), "no `{word}` in: {shown}");
+    }
+    let whole = rows(&place);
+    assert_eq!(whole.len(), 2 * 2 * 3);
+    // As a killed run leaves it: some rows, and half of the next.
+    let text = place.read("out/small/rows.csv");
+    let kept: String = text.lines().take(6).map(|line| format!("{line}\n")).collect();
+    place.write("out/small/rows.csv", format!("{kept}uncle,walks,12"));
+    assert_eq!(place.ok(&bench).stdout, shown);
+    assert_eq!(rows(&place), whole);
+    let files = ["table.md", "table.csv", "table.tex", "f1.svg", "length-f1.svg"];
+    for file in files {
+        assert!(!place.read(&format!("out/small/{file}")).is_empty(), "{file}");
+    }
+    // Other settings make other rows; the old ones do not count.
+    place.write("small.toml", suite("").replace("generations = 8", "generations = 2"));
+    place.ok(&bench);
+    assert_eq!(rows(&place).len(), 4 * 2 * 3);
+}
+
+#[test]
+fn a_suite_can_show_how_answers_emerge() {
+    let place = checkout();
+    place.write("small.toml", suite("history = true\ntimes = [0.001, 0.01, 1.0]"));
+    let shown = place.ok(&["bench", "small.toml", "--data", ".", "-o", "out", "--page", "page.md"]);
+    assert!(shown.stdout.contains("best concept so far"), "{}", shown.stdout);
+    assert!(place.read("out/small/history.csv").lines().count() > 12);
+    assert!(place.read("out/small/over-time.svg").contains("<polyline"));
+    let page = place.read("page.md");
+    assert!(page.contains("    evolearner bench small.toml") && page.contains("commit"), "{page}");
+    place.write("bad.toml", "name = 'x'");
+    place.fails(&["bench", "bad.toml"], &["bad.toml", "title"]);
+    place.write("bad.toml", suite("").replace("init = 'ramped'", "init = 'rampd'"));
+    place.fails(&["bench", "bad.toml"], &["rampd", "ramped"]);
+}
+
+/// Copies the folder for SML-Bench into a checkout and calls one of its programs as SML-Bench does.
+#[cfg(unix)]
+fn call(place: &Place, program: &str, config: &Path) -> std::process::Output {
+    let ours =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../smlbench/learningsystems/evolearner");
+    let folder = place.path("learningsystems/evolearner");
+    fs::create_dir_all(&folder).expect("a folder");
+    for file in ["run", "validate", "system.ini"] {
+        fs::copy(ours.join(file), folder.join(file)).expect("the file is there");
+    }
+    Command::new(folder.join(program))
+        .arg(config)
+        .current_dir(&folder)
+        .env("EVOLEARNER", env!("CARGO_BIN_EXE_evolearner"))
+        .output()
+        .expect("it starts")
+}
+
+#[cfg(unix)]
+#[test]
+fn sml_bench_gets_what_it_expects() {
+    let place = checkout();
+    let (work, lp) = (place.path("work"), place.path("learningtasks/family/owl/lp/uncle"));
+    fs::create_dir_all(&work).expect("a folder");
+    let common = format!(
+        "filename.workdir = {}\nfilename.pos = {}\nfilename.neg = {}\nlearningtask = family\n\
+         learningproblem = uncle\nmaxExecutionTime = 30\n",
+        work.display(),
+        lp.join("pos.txt").display(),
+        lp.join("neg.txt").display()
+    );
+    let trained = work.join("train.out");
+    let settings = "settings.population = 200\nsettings.generations = 30\nsettings.init = walk\n";
+    let output = format!("filename.output = {}\nstep = train\n{settings}", trained.display());
+    fs::write(work.join("train.conf"), format!("{common}{output}")).expect("a file");
+    let run = call(&place, "run", &work.join("train.conf"));
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(!fs::read_to_string(&trained).expect("an answer").trim().is_empty());
+    let counted = work.join("validate.out");
+    let files = format!(
+        "filename.input = {}\nfilename.output = {}\n",
+        trained.display(),
+        counted.display()
+    );
+    fs::write(work.join("validate.conf"), format!("{common}{files}step = validate\n"))
+        .expect("a file");
+    let run = call(&place, "validate", &work.join("validate.conf"));
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let counts = fs::read_to_string(&counted).expect("counts");
+    let n = |name: &str| fs::read_to_string(lp.join(name)).expect("a list").lines().count();
+    let expected = format!("tp: {}\nfp: 0\ntn: {}\nfn: 0\n", n("pos.txt"), n("neg.txt"));
+    assert_eq!(counts, expected);
+
+    fs::write(work.join("bad.conf"), "learningtask = nowhere\n").expect("a file");
+    let run = call(&place, "run", &work.join("bad.conf"));
+    assert!(!run.status.success());
+    assert!(String::from_utf8_lossy(&run.stderr).starts_with("error: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn another_learner_runs_on_the_same_folds() {
+    let place = checkout();
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../smlbench/learningsystems/evolearner")
+        .canonicalize()
+        .expect("the folder is there");
+    let external =
+        format!("[[variants]]\nname = 'other'\nsystem = '{}'\nseconds = 60\n", ours.display());
+    let text = suite("")
+        .replace("[[paper]]", &format!("{external}[[paper]]"))
+        .replace("seeds = [1, 2]", "seeds = [1]");
+    place.write("small.toml", text);
+    let output = place
+        .command(&["bench", "small.toml", "--data", ".", "-o", "out"])
+        .env("EVOLEARNER", env!("CARGO_BIN_EXE_evolearner"))
+        .output()
+        .expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let rows = rows(&place);
+    let others: Vec<&String> = rows.iter().filter(|row| row.starts_with("uncle|other|")).collect();
+    assert_eq!(others.len(), 3, "{rows:?}");
+    assert!(others.iter().all(|row| row.contains("|ok|")), "{others:?}");
+}
+
+#[test]
+fn a_checkout_runs_without_java() {
+    let place = checkout();
+    place.write(
+        "bench.conf",
+        "scenarios = (family/uncle)\nframework.crossValidationFolds = 3\n\
+         framework.maxExecutionTime = 5\nframework.seed = 7\n",
+    );
+    let shown = place.ok(&["bench", "--smlbench", ".", "--config", "bench.conf", "-o", "out"]);
+    assert!(shown.stdout.contains("| family/uncle |"), "{}", shown.stdout);
+    let text = place.read("out/smlbench/rows.csv");
+    assert_eq!(text.lines().count(), 1 + 3);
+    assert!(text.lines().skip(1).all(|line| line.contains(",7,")), "{text}");
+    place.fails(&["bench", "--smlbench", "nowhere"], &["nowhere"]);
+}
