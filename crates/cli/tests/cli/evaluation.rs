@@ -124,8 +124,8 @@ fn a_suite_goes_on_where_it_stopped() {
     assert_eq!(whole.len(), 2 * 2 * 3);
     // As a killed run leaves it: some rows, and half of the next.
     let text = place.read("out/small/rows.csv");
-    let kept: String = text.lines().take(6).map(|line| format!("{line}\n")).collect();
-    place.write("out/small/rows.csv", format!("{kept}uncle,walks,12"));
+    let kept = text.lines().take(6).collect::<Vec<_>>().join("\n");
+    place.write("out/small/rows.csv", format!("{kept}\nuncle,walks,12"));
     assert_eq!(place.ok(&bench).stdout, shown);
     assert_eq!(rows(&place), whole);
     let files = ["table.md", "table.csv", "table.tex", "f1.svg", "length-f1.svg"];
