@@ -25,8 +25,8 @@ mod concepts;
 pub use concepts::simplify;
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
-    ClassId, Concept, DataPropertyId, Id, IndividualId, Literal, LiteralId, ObjectPropertyId,
-    Symbols,
+    ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
+    IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Role, Symbols,
 };
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{

@@ -1,0 +1,64 @@
+//! Errors as the exceptions that people expect: `KeyError` for names that nothing has,
+//! `ValueError` for texts and settings that mean nothing, `OSError` for files.
+
+use std::io;
+use std::path::Path;
+
+use evolearner::LoadError;
+use evolearner::report::settings::BadSetting;
+use evolearner::syntax::{NameError, ParseError, WriteError};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// How many unknown names a message lists.
+const MAX_LISTED: usize = 5;
+
+/// A file that could not be opened or written.
+pub(crate) fn of_file(path: &Path, what: &str, error: &io::Error) -> PyErr {
+    io::Error::new(error.kind(), format!("cannot {what} {}: {error}", path.display())).into()
+}
+
+pub(crate) fn of_loading(error: &LoadError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+pub(crate) fn of_parsing(error: &ParseError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+pub(crate) fn of_writing(error: &WriteError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+pub(crate) fn of_name(error: &NameError) -> PyErr {
+    PyKeyError::new_err(error.to_string())
+}
+
+/// Several names at once.
+pub(crate) fn of_names(errors: &[NameError]) -> PyErr {
+    let mut lines: Vec<String> = errors.iter().take(MAX_LISTED).map(ToString::to_string).collect();
+    if errors.len() > MAX_LISTED {
+        lines.push(format!("and {} more", errors.len() - MAX_LISTED));
+    }
+    PyKeyError::new_err(lines.join("; "))
+}
+
+/// A setting under the name that it has in Python.
+pub(crate) fn of_setting(name: &str, error: &BadSetting) -> PyErr {
+    PyValueError::new_err(format!("{name} cannot be {:?}: {}", error.value, error.expected))
+}
+
+/// Something of the wrong type, shown with its type.
+pub(crate) fn of_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let shown = found.repr().map_or_else(|_| "an object".to_owned(), |repr| repr.to_string());
+    let shown: String = shown.chars().take(200).collect();
+    match found.get_type().name() {
+        Ok(name) => PyTypeError::new_err(format!("expected {expected}, not {shown} ({name})")),
+        Err(error) => error,
+    }
+}
+
+/// A word that is none of a list.
+pub(crate) fn of_choice(name: &str, found: &str, choices: &[&str]) -> PyErr {
+    PyValueError::new_err(format!("{name} cannot be {found:?}: one of {}", choices.join(", ")))
+}

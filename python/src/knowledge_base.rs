@@ -1,0 +1,402 @@
+//! A knowledge base as a Python object: a frozen graph that any number of learners share.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Cursor, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use evolearner::learning::CancelToken;
+use evolearner::retrieval::{RetrieveSettings, retrieve};
+use evolearner::syntax::Vocabulary;
+use evolearner::{
+    Existentials, Format, Graph, GraphSettings, Inference, Input, Loaded, embedded_input,
+    embedded_statement, load,
+};
+use pyo3::exceptions::{PyRuntimeWarning, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyTuple, PyType};
+
+use crate::arguments;
+use crate::attend::attend;
+use crate::concept::{Concept, concept_of};
+use crate::error;
+use crate::stats;
+
+/// A knowledge base: classes, properties and individuals, with everything that follows already
+/// derived. It never changes, and any number of learners and threads can share it.
+///
+/// ``path`` is a file, a list of files, bytes, or an rdflib graph. RDF/XML, Turtle, N-Triples,
+/// N-Quads, TriG, JSON-LD, OWL/XML, OWL functional syntax and snapshots are told apart by their
+/// content, compressed or not.
+///
+/// >>> from evolearner import KnowledgeBase
+/// >>> kb = KnowledgeBase(b"@prefix : <http://example.org/> . :anna a :Mother .")
+/// >>> kb.instances("Mother")
+/// ['http://example.org/anna']
+#[pyclass(frozen, weakref, module = "evolearner")]
+pub(crate) struct KnowledgeBase {
+    graph: Arc<Graph>,
+    inference: String,
+    existentials: String,
+    load_seconds: f64,
+    digest: OnceLock<String>,
+}
+
+impl KnowledgeBase {
+    pub(crate) fn graph(&self) -> &Arc<Graph> {
+        &self.graph
+    }
+
+    pub(crate) fn inference(&self) -> &str {
+        &self.inference
+    }
+
+    pub(crate) fn existentials(&self) -> &str {
+        &self.existentials
+    }
+
+    pub(crate) fn load_seconds(&self) -> f64 {
+        self.load_seconds
+    }
+
+    pub(crate) fn concept(&self, concept: evolearner::Concept) -> Concept {
+        Concept::of_graph(concept, &self.graph)
+    }
+
+    fn new_loaded(loaded: Loaded, inference: &str, existentials: &str) -> Self {
+        Self {
+            graph: Arc::new(loaded.graph),
+            inference: inference.to_owned(),
+            existentials: existentials.to_owned(),
+            load_seconds: loaded.times.total.as_secs_f64(),
+            digest: OnceLock::new(),
+        }
+    }
+
+    fn snapshot(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.graph.write_snapshot(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+#[pymethods]
+impl KnowledgeBase {
+    #[new]
+    #[pyo3(signature = (path, *, inference="full", existentials="ignore", format=None, strict=false))]
+    fn new(
+        py: Python<'_>,
+        path: &Bound<'_, PyAny>,
+        inference: &str,
+        existentials: &str,
+        format: Option<&str>,
+        strict: bool,
+    ) -> PyResult<Self> {
+        let format = match format {
+            Some(word) => Some(word.parse::<Format>().map_err(|unknown| {
+                PyValueError::new_err(format!("format cannot be {word:?}: {unknown}"))
+            })?),
+            None => None,
+        };
+        let token = CancelToken::default();
+        let inputs = inputs(path, format, &token)?;
+        let kb = open(py, inputs, inference, existentials, &token)?;
+        if let Some(inconsistency) = &kb.graph.origin.inconsistency {
+            let witness = kb.graph.symbols.individuals.get(inconsistency.witness);
+            let reason = &inconsistency.reason;
+            let text = format!("the knowledge base is inconsistent: {witness}: {reason}");
+            if strict {
+                return Err(PyValueError::new_err(text));
+            }
+            let category = py.get_type::<PyRuntimeWarning>();
+            py.import("warnings")?.call_method1("warn", (text, category))?;
+        }
+        Ok(kb)
+    }
+
+    /// A knowledge base of triples ``(subject, predicate, object)``.
+    ///
+    /// Strings are IRIs (``"a"`` is ``rdf:type``, ``"_:x"`` a blank node); numbers, booleans and
+    /// dates are values, and so is ``Literal("text")``. Terms of rdflib are taken as they are.
+    #[classmethod]
+    #[pyo3(signature = (triples, **options))]
+    fn from_triples<'py>(
+        class: &Bound<'py, PyType>,
+        triples: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, pyo3::types::PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let module = class.py().import("evolearner._triples")?;
+        class.call((module.call_method1("ntriples", (triples,))?,), options)
+    }
+
+    /// A knowledge base from an rdflib ``Graph`` or ``Dataset``.
+    #[classmethod]
+    #[pyo3(signature = (graph, **options))]
+    fn from_rdflib<'py>(
+        class: &Bound<'py, PyType>,
+        graph: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, pyo3::types::PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        class.call((rdflib_bytes(graph)?,), options)
+    }
+
+    /// The IRIs of all individuals, sorted.
+    #[getter]
+    fn individuals(&self) -> Vec<&str> {
+        self.graph.symbols.individuals.iter().map(|(_, name)| name).collect()
+    }
+
+    /// The IRIs of all named classes, sorted.
+    #[getter]
+    fn classes(&self) -> Vec<&str> {
+        self.graph.symbols.classes.iter().map(|(_, name)| name).collect()
+    }
+
+    /// The IRIs of all object properties, sorted.
+    #[getter]
+    fn object_properties(&self) -> Vec<&str> {
+        self.graph.symbols.object_properties.iter().map(|(_, name)| name).collect()
+    }
+
+    /// The IRIs of all data properties, sorted.
+    #[getter]
+    fn data_properties(&self) -> Vec<&str> {
+        self.graph.symbols.data_properties.iter().map(|(_, name)| name).collect()
+    }
+
+    /// The individuals under a concept (a ``Concept``, or text in any notation), sorted.
+    #[pyo3(signature = (concept, *, forall="standard"))]
+    fn instances(
+        &self,
+        py: Python<'_>,
+        concept: &Bound<'_, PyAny>,
+        forall: &str,
+    ) -> PyResult<Vec<&str>> {
+        let settings = RetrieveSettings { forall: arguments::forall(forall)? };
+        let concept = concept_of(concept, Some(self))?.within(self)?;
+        let members = py.detach(|| retrieve(&self.graph, &concept, settings));
+        Ok(members.iter().map(|member| self.graph.symbols.individuals.get(member)).collect())
+    }
+
+    /// Which of these individuals are under a concept, in their order.
+    #[pyo3(signature = (concept, individuals, *, forall="standard"))]
+    fn contains(
+        &self,
+        py: Python<'_>,
+        concept: &Bound<'_, PyAny>,
+        individuals: &Bound<'_, PyAny>,
+        forall: &str,
+    ) -> PyResult<Vec<bool>> {
+        let settings = RetrieveSettings { forall: arguments::forall(forall)? };
+        let concept = concept_of(concept, Some(self))?.within(self)?;
+        let names = arguments::names(individuals)?;
+        let individuals = arguments::individuals(&self.graph.symbols, &names)?;
+        let members = py.detach(|| retrieve(&self.graph, &concept, settings));
+        Ok(individuals.into_iter().map(|individual| members.contains(individual)).collect())
+    }
+
+    /// The named classes of an individual, stated and derived, sorted.
+    fn types(&self, individual: &Bound<'_, PyAny>) -> PyResult<Vec<&str>> {
+        let vocabulary = Vocabulary::new(&self.graph.symbols);
+        let individual = vocabulary.individual(&arguments::name(individual)?);
+        let individual = individual.map_err(|unknown| error::of_name(&unknown))?;
+        let classes = self.graph.symbols.classes.iter();
+        let own = classes.filter(|(class, _)| self.graph.instances(*class).contains(individual));
+        Ok(own.map(|(_, name)| name).collect())
+    }
+
+    /// What is in it, what was derived, and what was not understood.
+    fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = stats::of(&self.graph, self.load_seconds).to_string();
+        py.import("json")?.call_method1("loads", (text,))
+    }
+
+    /// Writes a file: a snapshot, which opens at once, or with the ending ``.nt`` or ``.ttl``
+    /// everything that is known as RDF. The file appears when it is complete.
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| write_whole(&path, &self.graph))
+            .map_err(|failure| error::of_file(&path, "write", &failure))
+    }
+
+    /// The snapshot as bytes, which ``KnowledgeBase`` opens again.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &py.detach(|| self.snapshot())?))
+    }
+
+    /// A hash of the contents.
+    #[getter]
+    fn digest(&self, py: Python<'_>) -> PyResult<String> {
+        if let Some(digest) = self.digest.get() {
+            return Ok(digest.clone());
+        }
+        let bytes = py.detach(|| self.snapshot())?;
+        // The header of a snapshot holds the length and the checksum of the rest.
+        let digest: String = bytes[16..32].iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(self.digest.get_or_init(|| digest).clone())
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let vocabulary = Vocabulary::new(&self.graph.symbols);
+        Ok(vocabulary.individual(&arguments::name(name)?).is_ok())
+    }
+
+    fn __len__(&self) -> usize {
+        self.graph.n_individuals()
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, memo: &Bound<'_, PyAny>) -> Py<Self> {
+        let _ = memo;
+        this
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        this.py().import("evolearner._transport")?.call_method1("reduce", (this,))
+    }
+
+    fn __repr__(&self) -> String {
+        let symbols = &self.graph.symbols;
+        format!(
+            "KnowledgeBase({} individuals, {} classes, {} object properties, {} data properties)",
+            symbols.individuals.len(),
+            symbols.classes.len(),
+            symbols.object_properties.len(),
+            symbols.data_properties.len()
+        )
+    }
+}
+
+/// The knowledge base of the examples in the documentation, and who is an uncle in it.
+#[pyfunction]
+pub(crate) fn embedded_family(
+    py: Python<'_>,
+) -> PyResult<(KnowledgeBase, Vec<String>, Vec<String>)> {
+    let kb = open(py, vec![embedded_input()], "full", "ignore", &CancelToken::default())?;
+    let statement = embedded_statement();
+    Ok((kb, statement.positives, statement.negatives))
+}
+
+fn open(
+    py: Python<'_>,
+    inputs: Vec<Input<'static>>,
+    inference: &str,
+    existentials: &str,
+    token: &CancelToken,
+) -> PyResult<KnowledgeBase> {
+    let settings = GraphSettings {
+        inference: match inference {
+            "none" => Inference::None,
+            "classes" => Inference::Classes,
+            "full" => Inference::Full,
+            _ => {
+                return Err(error::of_choice("inference", inference, &["none", "classes", "full"]));
+            }
+        },
+        existentials: match existentials {
+            "ignore" => Existentials::Ignore,
+            "materialize" => Existentials::Materialize,
+            _ => {
+                let choices = ["ignore", "materialize"];
+                return Err(error::of_choice("existentials", existentials, &choices));
+            }
+        },
+    };
+    let (loaded, outcome) = attend::<_, ()>(
+        py,
+        || token.cancel(),
+        |()| Ok(()),
+        |_desk| load(inputs, settings, &mut |_| None),
+    );
+    outcome?;
+    let loaded = loaded.map_err(|failure| error::of_loading(&failure))?;
+    Ok(KnowledgeBase::new_loaded(loaded, inference, existentials))
+}
+
+/// What a knowledge base is read from.
+fn inputs(
+    source: &Bound<'_, PyAny>,
+    format: Option<Format>,
+    token: &CancelToken,
+) -> PyResult<Vec<Input<'static>>> {
+    if source.is_instance_of::<PyList>() || source.is_instance_of::<PyTuple>() {
+        let items: Vec<Bound<'_, PyAny>> = source.extract()?;
+        if items.is_empty() {
+            return Err(PyValueError::new_err("a knowledge base of no files: the list is empty"));
+        }
+        return items.iter().map(|item| input(item, format, token)).collect();
+    }
+    Ok(vec![input(source, format, token)?])
+}
+
+fn input(
+    source: &Bound<'_, PyAny>,
+    format: Option<Format>,
+    token: &CancelToken,
+) -> PyResult<Input<'static>> {
+    let of_bytes = |bytes: Vec<u8>, name: &str, format| Input {
+        name: name.to_owned(),
+        bytes: Box::new(Stoppable { bytes: Cursor::new(bytes), token: token.clone() }),
+        format,
+    };
+    if let Ok(bytes) = source.cast::<PyBytes>() {
+        return Ok(of_bytes(bytes.as_bytes().to_vec(), "bytes", format));
+    }
+    if source.hasattr("serialize")? && source.hasattr("namespace_manager")? {
+        let bytes = rdflib_bytes(source)?;
+        let bytes = bytes.cast::<PyBytes>()?.as_bytes().to_vec();
+        return Ok(of_bytes(bytes, "the rdflib graph", Some(Format::NTriples)));
+    }
+    let expected = "a path, bytes, an rdflib Graph or a list of them";
+    let path: PathBuf = source.extract().map_err(|_| error::of_type(expected, source))?;
+    let file = File::open(&path).map_err(|failure| error::of_file(&path, "open", &failure))?;
+    if path.is_dir() {
+        return Err(PyValueError::new_err(format!(
+            "{} is a folder; name the files in it",
+            path.display()
+        )));
+    }
+    let bytes = Box::new(Stoppable { bytes: file, token: token.clone() });
+    Ok(Input { name: path.display().to_string(), bytes, format })
+}
+
+fn rdflib_bytes<'py>(graph: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    graph.py().import("evolearner._triples")?.call_method1("rdflib_ntriples", (graph,))
+}
+
+/// Bytes that end with an error when somebody pressed Ctrl-C.
+struct Stoppable<R> {
+    bytes: R,
+    token: CancelToken,
+}
+
+impl<R: Read> Read for Stoppable<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.token.is_cancelled() {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.bytes.read(buffer)
+    }
+}
+
+/// Writes under a temporary name and renames: a failure leaves an old file as it was.
+fn write_whole(path: &Path, graph: &Graph) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new().prefix(".evolearner-").tempfile_in(folder)?;
+    let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("nt") => graph.write_ntriples(&mut out)?,
+        Some("ttl") => graph.write_turtle(&mut out)?,
+        _ => graph.write_snapshot(&mut out)?,
+    };
+    out.flush()?;
+    drop(out);
+    file.persist(path).map_err(|failure| failure.error)?;
+    Ok(())
+}

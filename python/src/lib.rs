@@ -1,0 +1,38 @@
+//! The compiled half of the Python package: graphs, concepts and runs as Python objects.
+//!
+//! Objects are frozen and share their contents; work is done without the interpreter lock. What
+//! is natural in Python (the estimator, plots, other libraries) is written in Python on top.
+
+mod error;
+mod attend;
+mod arguments;
+mod knowledge_base;
+mod stats;
+mod concept;
+mod tree;
+mod explanation;
+mod settings;
+mod generation;
+mod learn;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+mod _evolearner {
+    #[pymodule_export]
+    use crate::concept::Concept;
+    #[pymodule_export]
+    use crate::explanation::Explanation;
+    #[pymodule_export]
+    use crate::generation::Generation;
+    #[pymodule_export]
+    use crate::knowledge_base::{KnowledgeBase, embedded_family};
+    #[pymodule_export]
+    use crate::learn::learn;
+    #[pymodule_export]
+    use crate::settings::settings;
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name is Python's")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}
