@@ -145,9 +145,7 @@ impl Concept {
             "dl" => Ok(self.print()),
             "manchester" => Ok(manchester::print(concept, symbols)),
             "functional" => Ok(self.functional()),
-            "sparql" => {
-                sparql::select(concept, symbols).map_err(|wrong| error::of_writing(&wrong))
-            }
+            "sparql" => sparql::select(concept, symbols).map_err(|wrong| error::of_writing(&wrong)),
             "turtle" => definition(RdfFormat::Turtle),
             "rdfxml" => definition(RdfFormat::RdfXml),
             "ntriples" => definition(RdfFormat::NTriples),

@@ -45,7 +45,7 @@ pub(crate) fn of_names(errors: &[NameError]) -> PyErr {
 
 /// A setting under the name that it has in Python.
 pub(crate) fn of_setting(name: &str, error: &BadSetting) -> PyErr {
-    PyValueError::new_err(format!("{name} cannot be {:?}: {}", error.value, error.expected))
+    PyValueError::new_err(format!("{name} cannot be {}: {}", error.value, error.expected))
 }
 
 /// Something of the wrong type, shown with its type.

@@ -14,7 +14,7 @@ use evolearner::{
 };
 use pyo3::exceptions::{PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 
 use crate::arguments;
 use crate::attend::attend;
@@ -118,26 +118,27 @@ impl KnowledgeBase {
     ///
     /// Strings are IRIs (``"a"`` is ``rdf:type``, ``"_:x"`` a blank node); numbers, booleans and
     /// dates are values, and so is ``Literal("text")``. Terms of rdflib are taken as they are.
+    /// ``options`` are those of ``KnowledgeBase``.
+    ///
+    /// >>> from evolearner import KnowledgeBase
+    /// >>> ex = "http://example.org/"
+    /// >>> kb = KnowledgeBase.from_triples([
+    /// ...     (ex + "anna", "a", ex + "Person"),
+    /// ...     (ex + "anna", ex + "age", 41),
+    /// ... ])
+    /// >>> kb.instances("age some xsd:integer[>= 40]")
+    /// ['http://example.org/anna']
     #[classmethod]
     #[pyo3(signature = (triples, **options))]
     fn from_triples<'py>(
         class: &Bound<'py, PyType>,
         triples: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, pyo3::types::PyDict>>,
+        options: Option<Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let module = class.py().import("evolearner._triples")?;
-        class.call((module.call_method1("ntriples", (triples,))?,), options)
-    }
-
-    /// A knowledge base from an rdflib ``Graph`` or ``Dataset``.
-    #[classmethod]
-    #[pyo3(signature = (graph, **options))]
-    fn from_rdflib<'py>(
-        class: &Bound<'py, PyType>,
-        graph: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, pyo3::types::PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        class.call((rdflib_bytes(graph)?,), options)
+        let options = options.unwrap_or_else(|| PyDict::new(class.py()));
+        options.set_item("format", "ntriples")?;
+        class.call((module.call_method1("ntriples", (triples,))?,), Some(&options))
     }
 
     /// The IRIs of all individuals, sorted.
@@ -162,6 +163,18 @@ impl KnowledgeBase {
     #[getter]
     fn data_properties(&self) -> Vec<&str> {
         self.graph.symbols.data_properties.iter().map(|(_, name)| name).collect()
+    }
+
+    /// How much was derived when it was loaded.
+    #[getter(inference)]
+    fn inference_word(&self) -> &str {
+        &self.inference
+    }
+
+    /// What became of unnamed successors when it was loaded.
+    #[getter(existentials)]
+    fn existentials_word(&self) -> &str {
+        &self.existentials
     }
 
     /// The individuals under a concept (a ``Concept``, or text in any notation), sorted.
@@ -346,9 +359,9 @@ fn input(
         return Ok(of_bytes(bytes.as_bytes().to_vec(), "bytes", format));
     }
     if source.hasattr("serialize")? && source.hasattr("namespace_manager")? {
-        let bytes = rdflib_bytes(source)?;
-        let bytes = bytes.cast::<PyBytes>()?.as_bytes().to_vec();
-        return Ok(of_bytes(bytes, "the rdflib graph", Some(Format::NTriples)));
+        let module = source.py().import("evolearner._triples")?;
+        let bytes = module.call_method1("rdflib_nquads", (source,))?;
+        return Ok(of_bytes(bytes.extract()?, "the rdflib graph", Some(Format::NQuads)));
     }
     let expected = "a path, bytes, an rdflib Graph or a list of them";
     let path: PathBuf = source.extract().map_err(|_| error::of_type(expected, source))?;
@@ -361,10 +374,6 @@ fn input(
     }
     let bytes = Box::new(Stoppable { bytes: file, token: token.clone() });
     Ok(Input { name: path.display().to_string(), bytes, format })
-}
-
-fn rdflib_bytes<'py>(graph: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    graph.py().import("evolearner._triples")?.call_method1("rdflib_ntriples", (graph,))
 }
 
 /// Bytes that end with an error when somebody pressed Ctrl-C.

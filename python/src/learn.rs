@@ -116,12 +116,7 @@ fn leave_out(graph: &Graph, settings: &mut Settings, names: &[String]) -> PyResu
     Ok(())
 }
 
-fn report(
-    kb: &KnowledgeBase,
-    settings: &Settings,
-    preset: &str,
-    outcome: &Outcome,
-) -> LearnReport {
+fn report(kb: &KnowledgeBase, settings: &Settings, preset: &str, outcome: &Outcome) -> LearnReport {
     let graph = kb.graph();
     let shorter = |concept| simplify(graph, &concept, settings.space.forall);
     let as_it_is = |concept| concept;

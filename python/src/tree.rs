@@ -4,8 +4,8 @@
 //! children follow it. A role is its IRI and whether it is read backwards; a literal is its text,
 //! its datatype and its language.
 
-use evolearner::{Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier, Role};
 use evolearner::{Comparison, Symbols};
+use evolearner::{Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier, Role};
 use serde_json::{Value, json};
 
 pub(crate) fn of(concept: &Concept, symbols: &Symbols) -> Value {

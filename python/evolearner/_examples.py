@@ -1,0 +1,109 @@
+"""From what people call X and y to names and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from evolearner._names import name_of
+from evolearner._problem import PosNegLPStandard
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class Training(NamedTuple):
+    """Examples of a run; the concept describes the second of the classes."""
+
+    positives: list[str]
+    negatives: list[str]
+    classes: np.ndarray[Any, Any]
+
+
+def training(X: Any, y: Any) -> Training:
+    """The examples of individuals with labels, or of a learning problem."""
+    import numpy as np
+
+    if _is_problem(X):
+        if y is not None:
+            raise TypeError("a learning problem has its labels already: y must be left out")
+        problem = X if isinstance(X, PosNegLPStandard) else PosNegLPStandard(X.pos, X.neg)
+        return Training(problem.pos, problem.neg, np.array([False, True]))
+    if X is None:
+        raise TypeError("fit needs individuals and labels, or a learning problem")
+    if y is None:
+        raise ValueError("requires y to be passed, but the target y is None")
+    names, targets = individuals(X), labels(y)
+    if len(names) != len(targets):
+        raise ValueError(
+            f"Found input variables with inconsistent numbers of samples: "
+            f"{len(names)} individuals, {len(targets)} labels"
+        )
+    if not names:
+        raise ValueError("Found array with 0 sample(s): there are no examples to learn from")
+    if targets.dtype.kind in "fc" and not np.isfinite(targets).all():
+        raise ValueError("y contains NaN or infinity")
+    classes = np.unique(targets)
+    if len(classes) != 2:
+        raise ValueError(
+            f"Only binary classification is supported: y has {len(classes)} "
+            f"class{'es' if len(classes) != 1 else ''} ({_listed(classes)}), not 2"
+        )
+    is_positive = targets == classes[1]
+    return Training(
+        [name for name, yes in zip(names, is_positive, strict=True) if yes],
+        [name for name, yes in zip(names, is_positive, strict=True) if not yes],
+        classes,
+    )
+
+
+def individuals(X: Any) -> list[str]:
+    """The names in a list, an array, a Series, or the only column of a table."""
+    if isinstance(X, (str, bytes)) or not isinstance(X, Iterable):
+        raise TypeError(f"expected a list of individuals, not {X!r:.200} ({type(X).__name__})")
+    shape = getattr(X, "shape", None)
+    if shape is not None and len(shape) == 2:
+        if shape[1] != 1:
+            raise ValueError(f"expected one column of individuals, not {shape[1]}")
+        table: Any = X
+        X = table.iloc[:, 0] if hasattr(table, "iloc") else table[:, 0]
+    elif shape is not None and len(shape) != 1:
+        raise ValueError(f"expected a list of individuals, not an array of shape {shape}")
+    return [name_of(_only(item)) for item in X]
+
+
+def labels(y: Any) -> np.ndarray[Any, Any]:
+    """The labels as an array with one dimension."""
+    import numpy as np
+
+    targets = np.asarray(y)
+    if targets.ndim == 2 and targets.shape[1] == 1:
+        targets = targets[:, 0]
+    if targets.ndim != 1:
+        raise ValueError(f"y should be a 1d array, got an array of shape {targets.shape} instead")
+    return targets
+
+
+def not_fitted(name: str) -> Exception:
+    """The error for a learner that has not learned; scikit-learn's, where it is installed."""
+    text = f"This {name} instance is not fitted yet. Call 'fit' before using it."
+    try:
+        from sklearn.exceptions import NotFittedError
+    except ImportError:
+        return ValueError(text)
+    error: Exception = NotFittedError(text)
+    return error
+
+
+def _is_problem(X: Any) -> bool:
+    return hasattr(X, "pos") and hasattr(X, "neg")
+
+
+def _only(item: Any) -> Any:
+    """The individual in a row of one: ``[["a"], ["b"]]`` means ``["a", "b"]``."""
+    return item[0] if isinstance(item, (list, tuple)) and len(item) == 1 else item
+
+
+def _listed(classes: Any) -> str:
+    shown = ", ".join(repr(label.item()) for label in classes[:5])
+    return shown + (", …" if len(classes) > 5 else "")
