@@ -4,7 +4,7 @@
 >>> kb, X, y = load_family()
 >>> learner = EvoLearner(kb).fit(X, y)
 >>> print(learner.concept_)
-Male ⊓ (∃ hasSibling.Parent ⊔ ∃ married.∃ hasSibling.Parent)
+Male ⊓ (∃ married.∃ hasParent.Grandparent ⊔ ∃ hasParent.Grandparent)
 >>> learner.score(X, y)
 1.0
 """

@@ -20,7 +20,7 @@ def load_family() -> FamilyProblem:
 
     >>> kb, X, y = load_family()
     >>> len(kb), len(X), sum(y)
-    (202, 76, 38)
+    (200, 132, 66)
     """
     kb, positives, negatives = embedded_family()
     y = [True] * len(positives) + [False] * len(negatives)

@@ -2,7 +2,16 @@ from collections.abc import Callable, Collection, Iterable
 from os import PathLike
 from typing import Any, final
 
-__all__: list[str]
+__all__ = [
+    "Concept",
+    "Explanation",
+    "Generation",
+    "KnowledgeBase",
+    "__version__",
+    "embedded_family",
+    "learn",
+    "settings",
+]
 __version__: str
 
 @final

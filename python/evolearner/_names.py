@@ -8,7 +8,7 @@ from dataclasses import dataclass
 Text = str
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class IRI:
     """An IRI; ``IRI.create`` takes it whole or as namespace and name."""
 
@@ -29,7 +29,7 @@ class IRI:
         return self.str
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class OWLNamedIndividual:
     """An individual; made from an ``IRI`` or from its text."""
 
