@@ -45,6 +45,8 @@ class EvoLearner:
         The most candidates that are evaluated (no limit).
     terminate_on_goal : bool
         Whether a concept without a mistake ends the run (False).
+    stop_at_quality : float
+        A quality that ends the run (none).
     quality_func : str
         What is maximised: accuracy, f1, balanced-accuracy, precision, recall, geometric-mean or
         matthews.
@@ -54,6 +56,10 @@ class EvoLearner:
         Whether concepts may compare data values (yes), count (yes), read roles backwards (no).
     language : str
         The description logic by name, such as ``"ALCQ(D)"``; the three switches above refine it.
+    with_constructors, without_constructors : list of str
+        Constructors to search with beyond that logic, or without: negation, union, exists, forall,
+        cardinality, numbers, booleans, exact, inverse, dates, strings, values, nominals, self,
+        data-counts.
     card_limit : int
         The highest number in a cardinality restriction (5).
     height_limit : int
@@ -66,8 +72,8 @@ class EvoLearner:
         How far a random walk goes from an example (2).
     value_splitter, splits : str, int
         How thresholds are found (entropy, quantile, none) and how many per property (10).
-    dates : bool
-        Whether dates and times get thresholds too (False).
+    min_frequency : int
+        How many individuals near the examples must have a value before a concept may name it (3).
     tournament_size : int
         Candidates per tournament (7).
     crossover, crossover_rate, mutation, mutation_rate : str, float, str, float
@@ -130,12 +136,15 @@ class EvoLearner:
         max_runtime: float | None = None,
         max_num_of_concepts_tested: int | None = None,
         terminate_on_goal: bool | None = None,
+        stop_at_quality: float | None = None,
         quality_func: Any = None,
         parsimony: float | None = None,
         use_data_properties: bool | None = None,
         use_card_restrictions: bool | None = None,
         use_inverse: bool | None = None,
         language: str | None = None,
+        with_constructors: str | Iterable[str] | None = None,
+        without_constructors: str | Iterable[str] | None = None,
         card_limit: int | None = None,
         height_limit: int | None = None,
         init_method: str | None = None,
@@ -143,7 +152,7 @@ class EvoLearner:
         max_triples: int | None = None,
         value_splitter: str | None = None,
         splits: int | None = None,
-        dates: bool | None = None,
+        min_frequency: int | None = None,
         tournament_size: int | None = None,
         crossover: str | None = None,
         crossover_rate: float | None = None,
@@ -166,12 +175,15 @@ class EvoLearner:
         self.max_runtime = max_runtime
         self.max_num_of_concepts_tested = max_num_of_concepts_tested
         self.terminate_on_goal = terminate_on_goal
+        self.stop_at_quality = stop_at_quality
         self.quality_func = quality_func
         self.parsimony = parsimony
         self.use_data_properties = use_data_properties
         self.use_card_restrictions = use_card_restrictions
         self.use_inverse = use_inverse
         self.language = language
+        self.with_constructors = with_constructors
+        self.without_constructors = without_constructors
         self.card_limit = card_limit
         self.height_limit = height_limit
         self.init_method = init_method
@@ -179,7 +191,7 @@ class EvoLearner:
         self.max_triples = max_triples
         self.value_splitter = value_splitter
         self.splits = splits
-        self.dates = dates
+        self.min_frequency = min_frequency
         self.tournament_size = tournament_size
         self.crossover = crossover
         self.crossover_rate = crossover_rate
@@ -275,6 +287,19 @@ class EvoLearner:
             hypotheses = [hypotheses]
         columns = {str(it): [int(x) for x in self._under(it, names)] for it in hypotheses}
         return pd.DataFrame(columns, index=names)
+
+    def predict_proba(self, X: Any) -> np.ndarray[Any, Any]:
+        """How often each label was right in training, among those under the concept or not."""
+        import numpy as np
+
+        under = np.array(self.predict(X) == self.classes_[1]).astype(int)
+        train = self.report_["best"]["train"]
+        shares = [
+            _share(train["fn"], train["fn"] + train["tn"]),
+            _share(train["tp"], train["tp"] + train["fp"]),
+        ]
+        positive = np.array(shares)[under]
+        return np.column_stack([1 - positive, positive])
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The share of labels that ``predict`` gets right."""
@@ -397,6 +422,10 @@ class EvoLearner:
         from evolearner._display import learner_bundle
 
         return learner_bundle(self, include, exclude)
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.5
 
 
 def _watching(callbacks: Iterable[Callback], verbose: int, params: dict[str, Any]) -> Any:

@@ -32,23 +32,26 @@ NAMES = {
     "splits": "splits",
     "card_limit": "max-cardinality",
     "language": "language",
-    "dates": "dates",
+    "with_constructors": "with",
+    "without_constructors": "without",
+    "min_frequency": "min-frequency",
     "forall": "forall",
     "quality_func": "quality",
     "parsimony": "parsimony",
     "max_runtime": "timeout",
     "max_num_of_concepts_tested": "evaluations",
     "terminate_on_goal": "stop-when-solved",
+    "stop_at_quality": "stop-at-quality",
     "answer": "answer",
     "cache_size": "cache",
     "random_state": "seed",
 }
 
-# The letter of a description logic and the keyword that asks for it.
-_LETTERS = {
-    "use_inverse": "I",
-    "use_card_restrictions": "Q",
-    "use_data_properties": "(D)",
+# Ontolearn's switches, and the constructors that each stands for.
+_SWITCHES = {
+    "use_inverse": ["inverse"],
+    "use_card_restrictions": ["cardinality"],
+    "use_data_properties": ["numbers", "booleans"],
 }
 
 Entry = tuple[str, str, str]
@@ -56,7 +59,7 @@ Entry = tuple[str, str, str]
 
 def entries(params: dict[str, Any]) -> list[Entry]:
     """The settings that parameters ask for: keyword, name, value as JSON."""
-    params = dict(params, language=_language(params))
+    params = _switched(params)
     found = []
     for keyword, name in NAMES.items():
         value = _plain(keyword, params.get(keyword), params)
@@ -137,18 +140,24 @@ def _quality(value: Any) -> Any:
     return name.lower().replace("_", "-")
 
 
-def _language(params: dict[str, Any]) -> Any:
-    language = params.get("language")
-    wanted = {letter: params.get(keyword) for keyword, letter in _LETTERS.items()}
-    if language is not None and not isinstance(language, str):
-        raise TypeError(f"language is the name of a description logic, not {language!r:.200}")
-    if all(choice is None for choice in wanted.values()):
-        return language
-    if language is None:
-        language = json.loads(_evolearner.settings(params["preset"], []))["language"]
-    # Whatever is no letter of ours stays in place, for the learner to judge.
-    head, data = (language[:-3], True) if language.endswith("(D)") else (language, False)
-    has = {"I": "I" in head, "Q": "Q" in head or "N" in head, "(D)": data}
-    has.update({letter: bool(on) for letter, on in wanted.items() if on is not None})
-    head = head.translate({ord(letter): None for letter in "IQN"})
-    return head + "".join(letter for letter in ("I", "Q", "(D)") if has[letter])
+def _switched(params: dict[str, Any]) -> dict[str, Any]:
+    """The parameters with their switches as constructors to search with and without."""
+    wanted = {True: "with_constructors", False: "without_constructors"}
+    lists = {keyword: _words(keyword, params.get(keyword)) for keyword in wanted.values()}
+    for keyword, constructors in _SWITCHES.items():
+        switch = params.get(keyword)
+        if switch is not None:
+            if switch not in wanted:
+                raise TypeError(f"{keyword} cannot be {switch!r:.200}: True or False")
+            lists[wanted[switch]] += constructors
+    return dict(params, **{keyword: ",".join(words) or None for keyword, words in lists.items()})
+
+
+def _words(keyword: str, value: Any) -> list[str]:
+    """Words as a list, be it one text with commas or a list of texts."""
+    if value is None:
+        return []
+    words = value.split(",") if isinstance(value, str) else value
+    if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
+        raise TypeError(f"{keyword} is a list of constructors, not {value!r:.200}")
+    return [word.strip() for word in words]

@@ -77,6 +77,7 @@ def test_settings_reach_the_learner(family):
     assert EvoLearner(preset="paper").settings()["answer"] == "last-population"
     assert EvoLearner(max_runtime=float("inf")).settings()["timeout"] == "none"
     assert EvoLearner(language="AL", use_card_restrictions=True).settings()["language"] == "ALQ"
+    assert EvoLearner(with_constructors=["dates", "strings"]).settings()["with"] == "dates,strings"
 
 
 def test_every_keyword_has_an_effect():
@@ -87,7 +88,8 @@ def test_every_keyword_has_an_effect():
         "mutation_rate": 0.5, "height_limit": 9, "elite_size": 9, "bloat": "double-tournament",
         "init_method": "grow", "init_depth": "2..3", "max_triples": 9,
         "value_splitter": "quantile", "splits": 9, "card_limit": 9, "language": "AL",
-        "dates": True, "forall": "nonempty", "quality_func": "f1", "parsimony": 9.0,
+        "with_constructors": "dates", "without_constructors": ["forall"], "min_frequency": 9,
+        "stop_at_quality": 0.9, "forall": "nonempty", "quality_func": "f1", "parsimony": 9.0,
         "max_runtime": 9, "max_num_of_concepts_tested": 9, "terminate_on_goal": True,
         "answer": "last-population", "cache_size": 9, "random_state": 9, "use_inverse": True,
         "use_data_properties": False, "use_card_restrictions": False,

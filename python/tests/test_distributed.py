@@ -1,0 +1,69 @@
+"""A real Dask cluster: a scheduler and two worker processes, started here."""
+
+import pickle
+
+import pytest
+from distributed import Client, LocalCluster
+from joblib import parallel_config
+from sklearn.model_selection import GridSearchCV, cross_val_score
+
+from evolearner import EvoLearner, KnowledgeBase, _transport
+from evolearner.distributed import share
+
+
+@pytest.fixture(scope="module")
+def client():
+    cluster = LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with cluster, Client(cluster) as client:
+        yield client
+
+
+def n_read(client):
+    return sorted(client.run(_transport.n_read).values())
+
+
+def test_results_are_those_of_one_machine_and_the_snapshot_travels_once(client, family, quick):
+    kb, X, y = family
+    learner = EvoLearner(kb, **quick)
+    here = cross_val_score(learner, X, y, cv=6)
+    assert n_read(client) == [0, 0]
+    with share(client, kb):
+        assert len(pickle.dumps(learner)) < 5000 < len(kb.to_bytes())
+        with parallel_config(backend="dask"):
+            there = cross_val_score(learner, X, y, cv=6)
+            search = GridSearchCV(learner, {"population_size": [30, 60]}, cv=3).fit(X, y)
+        # Twelve tasks and more, but each worker has read one snapshot.
+        assert n_read(client) == [1, 1]
+    assert (here == there).all()
+    alone = GridSearchCV(learner, {"population_size": [30, 60]}, cv=3).fit(X, y)
+    assert list(search.cv_results_["mean_test_score"]) == list(alone.cv_results_["mean_test_score"])
+    assert search.best_estimator_.concept_ == alone.best_estimator_.concept_
+    # Outside, a learner carries everything again.
+    assert len(pickle.dumps(learner)) > len(kb.to_bytes())
+
+
+def test_without_sharing_it_works_too(client, family, quick):
+    kb, X, y = family
+    learner = EvoLearner(kb, **quick)
+    with parallel_config(backend="dask"):
+        there = cross_val_score(learner, X, y, cv=3)
+    assert (there == cross_val_score(learner, X, y, cv=3)).all()
+
+
+def test_a_worker_that_comes_later_gets_it_too(client, family, quick):
+    kb = KnowledgeBase(b"<http://e/a> a <http://e/A> . <http://e/b> a <http://e/B> .")
+    with share(client, kb):
+        client.cluster.scale(3)
+        client.wait_for_workers(3)
+        learner = EvoLearner(kb, **quick)
+        X, y = ["http://e/a", "http://e/b"], [1, 0]
+        for worker in client.scheduler_info(n_workers=-1)["workers"]:
+            fitted = client.submit(learner.fit, X, y, workers=[worker], pure=False).result()
+            assert str(fitted.concept_) == "A"
+
+
+def test_a_hash_without_its_snapshot_is_an_error_that_says_so():
+    with pytest.raises(LookupError, match="was not shared"):
+        _transport.restore("00", None, "full", "ignore")
