@@ -12,6 +12,7 @@ from evolearner import _examples, _settings
 from evolearner._evolearner import Generation, KnowledgeBase, learn
 from evolearner._hypothesis import Hypothesis
 from evolearner._problem import PosNegLPStandard
+from evolearner._transport import Absent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -259,6 +260,8 @@ class EvoLearner:
         source = self.knowledge_base
         if source is None:
             raise ValueError("there is nothing to learn from: EvoLearner(knowledge_base=…)")
+        if isinstance(source, Absent):
+            raise LookupError("the knowledge base was not shared with this process")
         return source if isinstance(source, KnowledgeBase) else KnowledgeBase(source)
 
     def settings(self) -> dict[str, Any]:
@@ -415,7 +418,11 @@ class EvoLearner:
     def __repr__(self) -> str:
         defaults = inspect.signature(type(self).__init__).parameters
         params = self.get_params().items()
-        changed = [f"{k}={v!r}" for k, v in params if v is not defaults[k].default]
+        changed = [
+            f"{name}={value!r}"
+            for name, value in params
+            if repr(value) != repr(defaults[name].default)
+        ]
         return f"{type(self).__name__}({', '.join(changed)})"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """How knowledge bases and concepts travel between processes.
 
 A knowledge base travels as its snapshot, under a hash of the contents. A process reads a snapshot
-once, however many objects arrive that refer to it. Where the other side is known to have the
-snapshot already (``evolearner.distributed.share``), the hash alone travels.
+once, however many objects arrive that refer to it. Where all processes of a cluster are known to
+hold the snapshot (``evolearner.distributed.share``), the hash alone travels, there and back.
 """
 
 from __future__ import annotations
@@ -17,10 +17,8 @@ from evolearner._evolearner import Concept, KnowledgeBase
 _lock = threading.Lock()
 # Knowledge bases that arrived here, as long as somebody uses them.
 _arrived: WeakValueDictionary[str, KnowledgeBase] = WeakValueDictionary()
-# Those that stay whether or not somebody uses them.
+# Those that stay whether or not somebody uses them, and travel as their hash.
 _held: dict[str, KnowledgeBase] = {}
-# Those that every process we send to has.
-_shared: set[str] = set()
 _n_read = 0
 
 Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -29,44 +27,54 @@ Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
 def reduce(kb: KnowledgeBase) -> Reduced:
     """What pickle stores of a knowledge base."""
     digest = kb.digest
-    snapshot = None if digest in _shared else kb.to_bytes()
+    snapshot = None if digest in _held else kb.to_bytes()
     return restore, (digest, snapshot, kb.inference, kb.existentials)
 
 
 def restore(
     digest: str, snapshot: bytes | None, inference: str, existentials: str
-) -> KnowledgeBase:
+) -> KnowledgeBase | Absent:
     """The knowledge base of that hash; its snapshot is read if it is not here yet."""
     global _n_read
     with _lock:
-        kb = _arrived.get(digest)
+        kb = _held.get(digest) or _arrived.get(digest)
         if kb is None:
             if snapshot is None:
-                raise LookupError(f"the knowledge base {digest} was not shared with this process")
+                return Absent((digest, None, inference, existentials))
             kb = KnowledgeBase(snapshot, inference=inference, existentials=existentials)
             _arrived[digest] = kb
             _n_read += 1
         return kb
 
 
-def hold(digest: str, snapshot: bytes, inference: str, existentials: str) -> None:
-    """Keeps a knowledge base in this process until ``release``."""
-    _held[digest] = restore(digest, snapshot, inference, existentials)
+class Absent:
+    """A knowledge base that passes through a process which does not hold it.
+
+    The scheduler of a cluster unpickles tasks and sends them on; it has no use for knowledge.
+    """
+
+    def __init__(self, contents: tuple[str, None, str, str]) -> None:
+        self.contents = contents
+
+    def __reduce__(self) -> Reduced:
+        return restore, self.contents
+
+
+def hold(kb: KnowledgeBase) -> None:
+    """Keeps a knowledge base in this process until ``release``; it travels as its hash."""
+    _held[kb.digest] = kb
+
+
+def hold_snapshot(digest: str, snapshot: bytes, inference: str, existentials: str) -> None:
+    """Keeps the knowledge base of a snapshot."""
+    kb = restore(digest, snapshot, inference, existentials)
+    assert isinstance(kb, KnowledgeBase), "there was a snapshot"
+    hold(kb)
 
 
 def release(digest: str) -> None:
     """Lets go of a knowledge base."""
     _held.pop(digest, None)
-
-
-def mark_shared(digest: str) -> None:
-    """From now on the hash alone travels."""
-    _shared.add(digest)
-
-
-def unmark_shared(digest: str) -> None:
-    """From now on the snapshot travels again."""
-    _shared.discard(digest)
 
 
 def n_read() -> int:

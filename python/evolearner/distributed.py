@@ -1,7 +1,7 @@
 """More than one machine: knowledge bases on the workers of a Dask cluster.
 
 Cross-validation and grid search of scikit-learn run on a cluster through joblib. ``share`` sends
-a knowledge base to every worker once; tasks then carry its hash alone::
+a knowledge base to every worker once; tasks and results then carry its hash alone::
 
     from dask.distributed import Client
     from evolearner.distributed import share
@@ -30,14 +30,14 @@ __all__ = ["share"]
 def share(client: Any, *knowledge_bases: KnowledgeBase) -> Iterator[None]:
     """Keeps knowledge bases on all workers, also on those that join later, while it is open."""
     plugins = [_Holder(kb) for kb in knowledge_bases]
-    for plugin in plugins:
+    for kb, plugin in zip(knowledge_bases, plugins, strict=True):
         client.register_plugin(plugin, name=plugin.name)
-        _transport.mark_shared(plugin.digest)
+        _transport.hold(kb)
     try:
         yield
     finally:
         for plugin in plugins:
-            _transport.unmark_shared(plugin.digest)
+            _transport.release(plugin.digest)
             client.unregister_worker_plugin(plugin.name)
 
 
@@ -51,7 +51,7 @@ class _Holder(WorkerPlugin):  # type: ignore[misc]
 
     def setup(self, worker: Any) -> None:
         del worker
-        _transport.hold(self.digest, *self._contents)
+        _transport.hold_snapshot(self.digest, *self._contents)
 
     def teardown(self, worker: Any) -> None:
         del worker

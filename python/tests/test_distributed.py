@@ -44,6 +44,14 @@ def test_results_are_those_of_one_machine_and_the_snapshot_travels_once(client, 
     assert len(pickle.dumps(learner)) > len(kb.to_bytes())
 
 
+def test_results_come_back_with_the_knowledge_base_that_went_out(client, family, quick):
+    kb, X, y = family
+    with share(client, kb):
+        learner = client.submit(EvoLearner(kb, **quick).fit, X, y, pure=False).result()
+    assert learner.knowledge_base is kb
+    assert learner.concept_ == EvoLearner(kb, **quick).fit(X, y).concept_
+
+
 def test_without_sharing_it_works_too(client, family, quick):
     kb, X, y = family
     learner = EvoLearner(kb, **quick)
@@ -64,6 +72,9 @@ def test_a_worker_that_comes_later_gets_it_too(client, family, quick):
             assert str(fitted.concept_) == "A"
 
 
-def test_a_hash_without_its_snapshot_is_an_error_that_says_so():
-    with pytest.raises(LookupError, match="was not shared"):
-        _transport.restore("00", None, "full", "ignore")
+def test_a_hash_without_its_snapshot_passes_through_and_cannot_be_used(family):
+    contents = ("00", None, "full", "ignore")
+    absent = _transport.restore(*contents)
+    assert pickle.loads(pickle.dumps(absent)).contents == contents
+    with pytest.raises(LookupError, match="not shared"):
+        EvoLearner(absent).fit(family.X, family.y)
