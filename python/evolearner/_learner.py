@@ -16,7 +16,7 @@ from evolearner._transport import Absent
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
+    from pandas import DataFrame
     from matplotlib.axes import Axes
     from typing_extensions import Self
 
@@ -283,7 +283,7 @@ class EvoLearner:
         kb: KnowledgeBase = self.__dict__["kb_"]
         return kb.contains(concept, names, forall=self.report_["semantics"]["forall"])
 
-    def _predict_table(self, names: list[str], hypotheses: Any) -> pd.DataFrame:
+    def _predict_table(self, names: list[str], hypotheses: Any) -> DataFrame:
         import pandas as pd
 
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Iterable):
@@ -334,7 +334,7 @@ class EvoLearner:
         write(path, [it.concept for it in self.best_hypotheses(n)], rdf_format)
 
     @property
-    def front_(self) -> pd.DataFrame:
+    def front_(self) -> DataFrame:
         """The best concept of each length that beats all shorter ones."""
         import pandas as pd
 

@@ -11,8 +11,6 @@ from typing import Any
 
 from evolearner._evolearner import Concept
 
-XSD = "http://www.w3.org/2001/XMLSchema#"
-
 
 def to_owlapy(concept: Concept) -> Any:
     """The concept as an expression of owlapy."""
@@ -81,14 +79,13 @@ def _data_restriction(quantifier: str, n: int, iri: str, data_range: list[Any]) 
 def _range(data_range: list[Any]) -> Any:
     from owlapy import class_expression as ce
     from owlapy import owl_data_ranges as ranges
-    from owlapy.owl_datatype import OWLDatatype
     from owlapy.vocab import OWLFacet
 
     kind, *data = data_range
     if kind == "any":
-        return OWLDatatype("http://www.w3.org/2000/01/rdf-schema#Literal")
+        return _datatype("http://www.w3.org/2000/01/rdf-schema#Literal")
     if kind == "datatype":
-        return OWLDatatype(data[0])
+        return _datatype(data[0])
     if kind == "compare":
         literal = _literal(data[1])
         facet = ce.OWLFacetRestriction(OWLFacet.from_str(data[0]), literal)
@@ -103,15 +100,22 @@ def _range(data_range: list[Any]) -> Any:
     raise ValueError(f"owlapy has no data range for {data_range}")
 
 
-def _literal(literal: list[Any]) -> Any:
+def _datatype(iri: str) -> Any:
+    from owlapy.iri import IRI
     from owlapy.owl_datatype import OWLDatatype
+
+    # Older versions take no text here.
+    return OWLDatatype(IRI.create(iri))
+
+
+def _literal(literal: list[Any]) -> Any:
     from owlapy.owl_literal import OWLLiteral
 
     text, datatype, language = literal
     if language is not None:
         raise ValueError(f"owlapy has no literals with a language ({text!r}@{language})")
     # Given text and a datatype, owlapy reads the text by the datatype.
-    return OWLLiteral(text, OWLDatatype(datatype))
+    return OWLLiteral(text, _datatype(datatype))
 
 
 def functional(expression: Any) -> str:

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{licences, others, tidy};
+use crate::{licences, others, python, tidy};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -33,6 +33,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "answers", what: "instances are those found in Python", run: others::answers },
     Step { name: "doctest", what: "examples in the documentation", run: doctest },
     Step { name: "doc", what: "the documentation builds without warnings", run: doc },
+    Step { name: "python", what: "the Python package, from its wheel", run: python::check },
 ];
 
 fn setup(workspace: &Workspace) -> Result<String> {
