@@ -19,15 +19,18 @@ const GAP: f64 = 16.0;
 const LEVEL_HEIGHT: f64 = 66.0;
 const MARGIN: f64 = 12.0;
 
+/// Everything is below a class of its own: inside a page, a style sheet speaks to the whole page.
 const STYLE: &str = "\
-svg{color-scheme:light dark;--ink:#1f2328;--line:#8c959f;--name:#ddf4ff;--operator:#fff8c5;\
---restriction:#dafbe1;--data:#fbefff}\
-@media(prefers-color-scheme:dark){svg{--ink:#e6edf3;--line:#768390;--name:#0d3a5c;\
+.concept-tree{color-scheme:light dark;--ink:#1f2328;--line:#8c959f;--name:#ddf4ff;\
+--operator:#fff8c5;--restriction:#dafbe1;--data:#fbefff}\
+@media(prefers-color-scheme:dark){.concept-tree{--ink:#e6edf3;--line:#768390;--name:#0d3a5c;\
 --operator:#4b3a00;--restriction:#0f4021;--data:#3f2358}}\
-text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--ink);\
-text-anchor:middle;dominant-baseline:central}\
-rect{stroke:var(--line)}path{stroke:var(--line);fill:none;stroke-width:1.5}\
-.n{fill:var(--name)}.o{fill:var(--operator)}.r{fill:var(--restriction)}.d{fill:var(--data)}";
+.concept-tree text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;\
+fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
+.concept-tree rect{stroke:var(--line)}\
+.concept-tree path{stroke:var(--line);fill:none;stroke-width:1.5}\
+.concept-tree .n{fill:var(--name)}.concept-tree .o{fill:var(--operator)}\
+.concept-tree .r{fill:var(--restriction)}.concept-tree .d{fill:var(--data)}";
 
 /// Draws the tree of a concept.
 pub fn print(concept: &Concept, symbols: &Symbols) -> String {
@@ -38,7 +41,7 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
     let (width, height) = (layout.width, layout.height);
     // Writing to a string cannot fail, here and below.
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"concept-tree\" viewBox=\"0 0 {width:.1} {height:.1}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n"
     );
     let title = shortened(&crate::dl::print_in(concept, &vocabulary), 1000);
