@@ -76,3 +76,11 @@ def test_notebooks_get_a_picture_and_a_sentence():
 def test_labels_do_not_break_the_page():
     concept = Concept("'<script>' and B")
     assert "<script>" not in concept._repr_html_()
+
+
+def test_the_style_of_the_picture_stays_inside():
+    """Inside a page, rules such as ``path{…}`` would restyle every icon around it."""
+    style = Concept("A and r some B").render("svg").split("<style>")[1].split("</style>")[0]
+    inner = style.replace("@media(prefers-color-scheme:dark){", "").replace("}}", "}")
+    selectors = [rule.split("{")[0] for rule in inner.split("}") if rule]
+    assert selectors and all(it.startswith(".concept-tree") for it in selectors)

@@ -9,6 +9,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 
 from evolearner import EvoLearner, KnowledgeBase, _transport
 from evolearner.distributed import share
+from evolearner.suite import evaluate
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +51,21 @@ def test_results_come_back_with_the_knowledge_base_that_went_out(client, family,
         learner = client.submit(EvoLearner(kb, **quick).fit, X, y, pure=False).result()
     assert learner.knowledge_base is kb
     assert learner.concept_ == EvoLearner(kb, **quick).fit(X, y).concept_
+
+
+def test_a_suite_gives_the_same_table(client, family, quick):
+    learners = {
+        "f1": EvoLearner(quality_func="f1", **quick),
+        "accuracy": EvoLearner(quality_func="accuracy", **quick),
+    }
+    here = evaluate({"uncle": family}, learners, cv=3).drop(columns="seconds")
+    with share(client, family.knowledge_base), parallel_config(backend="dask"):
+        there = evaluate({"uncle": family}, learners, cv=3).drop(columns="seconds")
+    assert here.equals(there)
+    assert list(here["learner"]) == ["f1"] * 3 + ["accuracy"] * 3
+    # The measures are those of scikit-learn's own cross-validation.
+    scores = cross_val_score(EvoLearner(family.knowledge_base, **quick), family.X, family.y, cv=3)
+    assert list(here[here["learner"] == "accuracy"]["accuracy"]) == list(scores)
 
 
 def test_without_sharing_it_works_too(client, family, quick):
