@@ -50,7 +50,7 @@ def ntriples(triples: Iterable[tuple[Any, Any, Any]]) -> bytes:
     return "".join(lines).encode()
 
 
-def rdflib_nquads(graph: Any) -> bytes:
+def rdflib_ntriples(graph: Any) -> bytes:
     """An rdflib graph as a document; in a dataset the graph names do not matter."""
     terms = (triple[:3] for triple in graph.quads()) if hasattr(graph, "quads") else graph
     return ntriples(terms)

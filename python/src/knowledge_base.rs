@@ -1,8 +1,7 @@
 //! A knowledge base as a Python object: a frozen graph that any number of learners share.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Cursor, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use evolearner::learning::CancelToken;
@@ -14,12 +13,13 @@ use evolearner::{
 };
 use pyo3::exceptions::{PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
 
 use crate::arguments;
 use crate::attend::attend;
 use crate::concept::{Concept, concept_of};
 use crate::error;
+use crate::files::{inputs, write_whole};
 use crate::stats;
 
 /// A knowledge base: classes, properties and individuals, with everything that follows already
@@ -327,85 +327,4 @@ fn open(
     outcome?;
     let loaded = loaded.map_err(|failure| error::of_loading(&failure))?;
     Ok(KnowledgeBase::new_loaded(loaded, inference, existentials))
-}
-
-/// What a knowledge base is read from.
-fn inputs(
-    source: &Bound<'_, PyAny>,
-    format: Option<Format>,
-    token: &CancelToken,
-) -> PyResult<Vec<Input<'static>>> {
-    if source.is_instance_of::<PyList>() || source.is_instance_of::<PyTuple>() {
-        let items: Vec<Bound<'_, PyAny>> = source.extract()?;
-        if items.is_empty() {
-            return Err(PyValueError::new_err("a knowledge base of no files: the list is empty"));
-        }
-        return items.iter().map(|item| input(item, format, token)).collect();
-    }
-    Ok(vec![input(source, format, token)?])
-}
-
-fn input(
-    source: &Bound<'_, PyAny>,
-    format: Option<Format>,
-    token: &CancelToken,
-) -> PyResult<Input<'static>> {
-    let of_bytes = |bytes: Vec<u8>, name: &str, format| Input {
-        name: name.to_owned(),
-        bytes: Box::new(Stoppable { bytes: Cursor::new(bytes), token: token.clone() }),
-        format,
-    };
-    if let Ok(bytes) = source.cast::<PyBytes>() {
-        return Ok(of_bytes(bytes.as_bytes().to_vec(), "bytes", format));
-    }
-    if source.hasattr("serialize")? && source.hasattr("namespace_manager")? {
-        let module = source.py().import("evolearner._triples")?;
-        let bytes = module.call_method1("rdflib_nquads", (source,))?;
-        return Ok(of_bytes(bytes.extract()?, "the rdflib graph", Some(Format::NQuads)));
-    }
-    let expected = "a path, bytes, an rdflib Graph or a list of them";
-    let path: PathBuf = source.extract().map_err(|_| error::of_type(expected, source))?;
-    let file = File::open(&path).map_err(|failure| error::of_file(&path, "open", &failure))?;
-    if path.is_dir() {
-        return Err(PyValueError::new_err(format!(
-            "{} is a folder; name the files in it",
-            path.display()
-        )));
-    }
-    let bytes = Box::new(Stoppable { bytes: file, token: token.clone() });
-    Ok(Input { name: path.display().to_string(), bytes, format })
-}
-
-/// Bytes that end with an error when somebody pressed Ctrl-C.
-struct Stoppable<R> {
-    bytes: R,
-    token: CancelToken,
-}
-
-impl<R: Read> Read for Stoppable<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.token.is_cancelled() {
-            return Err(io::Error::other("interrupted"));
-        }
-        self.bytes.read(buffer)
-    }
-}
-
-/// Writes under a temporary name and renames: a failure leaves an old file as it was.
-fn write_whole(path: &Path, graph: &Graph) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::Builder::new().prefix(".evolearner-").tempfile_in(folder)?;
-    let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("nt") => graph.write_ntriples(&mut out)?,
-        Some("ttl") => graph.write_turtle(&mut out)?,
-        _ => graph.write_snapshot(&mut out)?,
-    };
-    out.flush()?;
-    drop(out);
-    file.persist(path).map_err(|failure| failure.error)?;
-    Ok(())
 }

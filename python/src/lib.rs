@@ -6,6 +6,7 @@
 mod error;
 mod attend;
 mod arguments;
+mod files;
 mod knowledge_base;
 mod stats;
 mod concept;

@@ -66,3 +66,8 @@ def test_versions_agree():
 def test_the_report_is_json(family, quick):
     learner = evolearner.EvoLearner(family.knowledge_base, **quick).fit(family.X, family.y)
     assert json.loads(json.dumps(learner.report_)) == learner.report_
+
+
+def test_the_licences_are_in_the_wheel():
+    names = {path.name for path in metadata.files("evolearner")}
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "py.typed", "_evolearner.pyi"} <= names
