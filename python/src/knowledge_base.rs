@@ -245,7 +245,8 @@ impl KnowledgeBase {
         }
         let bytes = py.detach(|| self.snapshot())?;
         // The header of a snapshot holds the length and the checksum of the rest.
-        let digest: String = bytes[16..32].iter().map(|byte| format!("{byte:02x}")).collect();
+        let header = bytes[16..32].try_into().expect("a snapshot starts with 32 bytes");
+        let digest = format!("{:032x}", u128::from_be_bytes(header));
         Ok(self.digest.get_or_init(|| digest).clone())
     }
 

@@ -3,6 +3,12 @@
 //! Objects are frozen and share their contents; work is done without the interpreter lock. What
 //! is natural in Python (the estimator, plots, other libraries) is written in Python on top.
 
+#![expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "comments of what Python sees are docstrings, in the markup of Python"
+)]
+
 mod error;
 mod attend;
 mod arguments;
