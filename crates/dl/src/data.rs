@@ -1,7 +1,7 @@
 //! Restrictions on data properties and the ranges that they speak of.
 
 use crate::id::DataPropertyId;
-use crate::literal::{Datatype, Kind, Literal};
+use crate::literal::{Datatype, Kind, Literal, Value};
 
 /// What is asked of the values of a data property.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -67,7 +67,9 @@ impl DataRange {
     pub fn contains(&self, literal: &Literal) -> bool {
         match self {
             Self::Any => true,
-            Self::Datatype(datatype) => datatype_contains(datatype, literal),
+            Self::Datatype(datatype) => {
+                datatype_contains(datatype, literal.datatype(), literal.value())
+            }
             Self::Compare(comparison, bound) => {
                 let (value, bound) = (literal.value(), bound.value());
                 value.kind == bound.kind
@@ -101,14 +103,12 @@ impl DataRange {
 
 /// Whether a literal is a value of a datatype; of two numeric datatypes either is taken for the
 /// other, because files declare one and use another (`xsd:double` ranges over integers).
-fn datatype_contains(datatype: &Datatype, literal: &Literal) -> bool {
-    datatype == literal.datatype()
+pub(crate) fn datatype_contains(datatype: &Datatype, of_literal: &Datatype, value: Value) -> bool {
+    datatype == of_literal
         || datatype.is_top()
         || match datatype.kind() {
             Some(Kind::Text) | None => false,
-            Some(kind) => {
-                kind == literal.value().kind && datatype.admits_number(literal.value().key)
-            }
+            Some(kind) => kind == value.kind && datatype.admits_number(value.key),
         }
 }
 

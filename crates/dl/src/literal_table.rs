@@ -9,7 +9,7 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable, hash_table::Entry};
 
-use crate::data::{Comparison, DataRange};
+use crate::data::{Comparison, DataRange, datatype_contains};
 use crate::id::{Id, LiteralId};
 use crate::literal::{Datatype, Kind, Literal, Value};
 
@@ -108,6 +108,9 @@ impl LiteralTable {
             DataRange::Any => true,
             DataRange::Compare(comparison, bound) => {
                 self.compare(*comparison, bound.value()).contains(&id.0)
+            }
+            DataRange::Datatype(datatype) => {
+                datatype_contains(datatype, self.datatype(id), self.value(id))
             }
             _ => range.contains(&self.get(id)),
         }

@@ -5,6 +5,7 @@
 //! could have been. The way back picks the shortest spelling that leads to the same thing again.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evolearner_dl::{
     ClassId, DataPropertyId, Datatype, Id, IndividualId, Interner, ObjectPropertyId, Symbols,
@@ -50,12 +51,17 @@ pub trait Resolver {
 
 /// The names of a knowledge base, ready to be looked up in either direction.
 ///
-/// Local names are indexed when the first one of their kind is asked for; keep the vocabulary
-/// where many names are resolved or many concepts printed.
+/// A few local names are looked for one by one; when more of a kind are asked for, all of that
+/// kind are indexed. Keep the vocabulary where many names are resolved or many concepts printed.
 pub struct Vocabulary<'a> {
     symbols: &'a Symbols,
+    /// How many local names of each kind have been looked for.
+    n_asked: [AtomicUsize; NameKind::ALL.len()],
     local_names: [OnceLock<LocalNames>; NameKind::ALL.len()],
 }
+
+/// So many local names are looked for one by one before an index is made.
+const FEW_NAMES: usize = 8;
 
 /// The local names of one kind and, for each, what it stands for.
 struct LocalNames {
@@ -67,7 +73,7 @@ struct LocalNames {
 impl<'a> Vocabulary<'a> {
     /// The vocabulary of these symbols.
     pub fn new(symbols: &'a Symbols) -> Self {
-        Self { symbols, local_names: Default::default() }
+        Self { symbols, n_asked: Default::default(), local_names: Default::default() }
     }
 
     /// The symbols it is over.
@@ -163,11 +169,27 @@ impl<'a> Vocabulary<'a> {
         {
             return Found::One(index);
         }
+        if self.n_asked[kind as usize].fetch_add(1, Ordering::Relaxed) < FEW_NAMES {
+            return self.look_for(kind, text);
+        }
         let local_names = self.local_names(kind);
         match local_names.names.find(text) {
             None => Found::None,
             Some(number) if local_names.is_ambiguous[number as usize] => Found::Many,
             Some(number) => Found::One(local_names.first[number as usize] as usize),
+        }
+    }
+
+    /// Goes through all names, which for one is quicker than making an index of them.
+    fn look_for(&self, kind: NameKind, local: &str) -> Found {
+        let mut fitting = (0..n_names(self.symbols, kind)).filter(|&index| {
+            let iri = name_at(self.symbols, kind, index);
+            iri.ends_with(local) && local_name(iri) == local
+        });
+        match (fitting.next(), fitting.next()) {
+            (None, _) => Found::None,
+            (Some(index), None) => Found::One(index),
+            (Some(_), Some(_)) => Found::Many,
         }
     }
 
@@ -396,6 +418,18 @@ mod tests {
         }
         assert_eq!(vocabulary.class("'the odd one'"), Ok(ClassId(5)));
         assert_eq!(vocabulary.individual("_:b1"), Ok(IndividualId(0)));
+    }
+
+    #[test]
+    fn the_index_finds_what_looking_for_it_finds() {
+        let symbols = symbols();
+        for name in ["Dog", "Male", "Top", "1st", "x y", "og", "", "http", "a#Male", "Quark"] {
+            let vocabulary = Vocabulary::new(&symbols);
+            let found: Vec<Found> = (0..FEW_NAMES + 2)
+                .map(|_| vocabulary.find(NameKind::Class, Name::Plain(name)))
+                .collect();
+            assert!(found.iter().all(|again| *again == found[0]), "{name}: {found:?}");
+        }
     }
 
     #[test]
