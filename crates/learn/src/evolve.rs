@@ -350,6 +350,11 @@ impl<'a> Run<'a> {
         stopped
     }
 
+    /// The best candidate of every length so far, for whoever shows a run while it goes on.
+    pub fn hall(&self) -> &HallOfFame {
+        &self.hall
+    }
+
     /// Goes on to the end.
     pub fn finish(mut self, observer: &mut dyn Observer) -> Outcome {
         loop {
