@@ -13,7 +13,7 @@ const MAX_ZSTD_WINDOW: u64 = 256 << 20;
 const INPUT_BUFFER: usize = 64 << 10;
 
 /// Looks at the first bytes and puts the decompressor in front that they call for.
-pub(crate) fn decompress<'a>(
+pub fn decompress<'a>(
     mut bytes: Box<dyn Read + Send + 'a>,
 ) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut head = Vec::with_capacity(4);
