@@ -19,7 +19,7 @@ mod graph;
 pub mod rdf;
 pub mod shacl;
 pub mod english;
-mod tree;
+pub mod tree;
 pub mod mermaid;
 pub mod svg;
 pub mod sparql;

@@ -8,7 +8,7 @@ use crate::vocabulary::Vocabulary;
 
 /// What a box stands for, which decides how it looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub enum Look {
     /// A class, an individual, `⊤` or `⊥`.
     Name,
     /// `⊓`, `⊔` or `¬`.
@@ -20,14 +20,17 @@ pub(crate) enum Look {
 }
 
 /// A box of the tree, in prefix order.
-pub(crate) struct Item {
-    pub(crate) text: String,
-    pub(crate) look: Look,
-    pub(crate) n_children: usize,
+pub struct Item {
+    /// What stands in it.
+    pub text: String,
+    /// How it looks.
+    pub look: Look,
+    /// How many of the boxes behind it are right below it.
+    pub n_children: usize,
 }
 
 /// The boxes of a concept in prefix order.
-pub(crate) fn boxes(concept: &Concept, vocabulary: &Vocabulary<'_>) -> Vec<Item> {
+pub fn boxes(concept: &Concept, vocabulary: &Vocabulary<'_>) -> Vec<Item> {
     let role_text = |sign: String, role: &Role| {
         let name = vocabulary.spell(NameKind::ObjectProperty, role.property.0 as usize);
         format!("{sign} {name}{}", if role.inverse { "⁻" } else { "" })
