@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use evolearner_graph::{Graph, GraphSettings, SNAPSHOT_MAGIC, SnapshotError};
 use evolearner_owl::{Error as ReadError, Input, OntologyBuilder};
+use evolearner_report::inspect::LoadSeconds;
 
 /// A graph and how long it took to make.
 pub struct Loaded {
@@ -27,6 +28,18 @@ pub struct LoadTimes {
     pub freeze: Duration,
     /// All of it.
     pub total: Duration,
+}
+
+impl From<LoadTimes> for LoadSeconds {
+    fn from(times: LoadTimes) -> Self {
+        Self {
+            parse: times.parse.as_secs_f64(),
+            map: times.map.as_secs_f64(),
+            saturate: times.saturate.as_secs_f64(),
+            freeze: times.freeze.as_secs_f64(),
+            total: times.total.as_secs_f64(),
+        }
+    }
 }
 
 /// Why a knowledge base could not be loaded.

@@ -7,6 +7,7 @@ pub mod crossval;
 pub mod model;
 pub mod settings;
 pub mod explanation;
+pub mod inspect;
 pub mod text;
 pub mod html;
 mod chart;

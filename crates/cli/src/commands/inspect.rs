@@ -3,80 +3,15 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use evolearner::{Counts, Loaded};
-use serde::Serialize;
+use evolearner::report::inspect::InspectReport;
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, OutputFormat};
 use crate::{kb, output};
 
-#[derive(Serialize)]
-struct Report {
-    version: u32,
-    individuals: usize,
-    classes: usize,
-    object_properties: usize,
-    data_properties: usize,
-    annotation_data_properties: u64,
-    axioms: u64,
-    triples: u64,
-    expressivity: String,
-    consistent: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    inconsistency: Option<InconsistencyReport>,
-    impossible_classes: Vec<String>,
-    assertions: CountsReport,
-    inferred: CountsReport,
-    unfolded: u64,
-    bytes: BytesReport,
-    notices: Vec<NoticeReport>,
-    seconds: Seconds,
-}
-
-#[derive(Serialize)]
-struct InconsistencyReport {
-    witness: String,
-    reason: String,
-}
-
-#[derive(Serialize)]
-struct CountsReport {
-    class: u64,
-    object: u64,
-    data: u64,
-}
-
-impl From<Counts> for CountsReport {
-    fn from(counts: Counts) -> Self {
-        Self { class: counts.class, object: counts.object, data: counts.data }
-    }
-}
-
-#[derive(Serialize)]
-struct BytesReport {
-    facts: usize,
-    names: usize,
-}
-
-#[derive(Serialize)]
-struct NoticeReport {
-    message: String,
-    count: u64,
-    example: String,
-}
-
-#[derive(Serialize)]
-struct Seconds {
-    parse: f64,
-    map: f64,
-    saturate: f64,
-    freeze: f64,
-    total: f64,
-}
-
 pub(super) fn run(kb_args: &KbArgs, common: &Common) -> Result<Outcome> {
     let loaded = kb::open(kb_args, common)?;
-    let report = report(&loaded);
+    let report = InspectReport::new(&loaded.graph, loaded.times.into());
     match common.format {
         OutputFormat::Json => output::print_json(&report)?,
         OutputFormat::Text => print(&report)?,
@@ -84,55 +19,7 @@ pub(super) fn run(kb_args: &KbArgs, common: &Common) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn report(loaded: &Loaded) -> Report {
-    let (graph, times) = (&loaded.graph, &loaded.times);
-    let (symbols, origin) = (&graph.symbols, &graph.origin);
-    let (facts, names) = graph.heap_bytes();
-    let annotation_data_properties = origin.annotation_data_properties;
-    Report {
-        version: 1,
-        individuals: symbols.individuals.len(),
-        classes: symbols.classes.len(),
-        object_properties: symbols.object_properties.len(),
-        data_properties: symbols.data_properties.len() - annotation_data_properties as usize,
-        annotation_data_properties,
-        axioms: origin.axioms,
-        triples: origin.triples,
-        expressivity: origin.expressivity.clone(),
-        consistent: origin.inconsistency.is_none(),
-        inconsistency: origin.inconsistency.as_ref().map(|inconsistency| InconsistencyReport {
-            witness: symbols.individuals.get(inconsistency.witness).to_owned(),
-            reason: inconsistency.reason.clone(),
-        }),
-        impossible_classes: origin
-            .impossible
-            .iter()
-            .map(|&class| symbols.classes.get(class).to_owned())
-            .collect(),
-        assertions: origin.asserted.into(),
-        inferred: origin.inferred.into(),
-        unfolded: origin.unfolded,
-        bytes: BytesReport { facts, names },
-        notices: origin
-            .notices
-            .iter()
-            .map(|notice| NoticeReport {
-                message: notice.message.clone(),
-                count: notice.count,
-                example: notice.example.clone(),
-            })
-            .collect(),
-        seconds: Seconds {
-            parse: times.parse.as_secs_f64(),
-            map: times.map.as_secs_f64(),
-            saturate: times.saturate.as_secs_f64(),
-            freeze: times.freeze.as_secs_f64(),
-            total: times.total.as_secs_f64(),
-        },
-    }
-}
-
-fn print(report: &Report) -> io::Result<()> {
+fn print(report: &InspectReport) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let mut row = |name: &str, value: String| writeln!(out, "{name:<20}{value:>12}");
     row("individuals", grouped(report.individuals as u64))?;

@@ -1,0 +1,156 @@
+//! What is in a knowledge base, what follows, what was not understood.
+
+use evolearner_graph::{Counts, Graph};
+use serde::Serialize;
+
+use crate::model::VERSION;
+
+/// The result of `inspect`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InspectReport {
+    /// The version of this format.
+    pub version: u32,
+    /// Individuals, blank ones included.
+    pub individuals: usize,
+    /// Named classes.
+    pub classes: usize,
+    /// Object properties.
+    pub object_properties: usize,
+    /// Data properties.
+    pub data_properties: usize,
+    /// Annotation properties that serve as data properties.
+    pub annotation_data_properties: u64,
+    /// Axioms in the files.
+    pub axioms: u64,
+    /// Triples in the files.
+    pub triples: u64,
+    /// The description logic that the axioms need.
+    pub expressivity: String,
+    /// Whether there is no contradiction.
+    pub consistent: bool,
+    /// The first contradiction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inconsistency: Option<InconsistencyModel>,
+    /// Classes that can have no instance.
+    pub impossible_classes: Vec<String>,
+    /// Assertions in the files.
+    pub assertions: AssertionCounts,
+    /// Assertions that were derived.
+    pub inferred: AssertionCounts,
+    /// Blank individuals made for unnamed successors.
+    pub unfolded: u64,
+    /// Memory.
+    pub bytes: GraphBytes,
+    /// What was read differently from what a file may have meant.
+    pub notices: Vec<NoticeModel>,
+    /// How long loading took.
+    pub seconds: LoadSeconds,
+}
+
+/// A contradiction.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InconsistencyModel {
+    /// The individual that cannot exist.
+    pub witness: String,
+    /// Why not.
+    pub reason: String,
+}
+
+/// A number for each kind of assertion.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AssertionCounts {
+    /// Memberships in named classes.
+    pub class: u64,
+    /// Edges.
+    pub object: u64,
+    /// Data values.
+    pub data: u64,
+}
+
+impl From<Counts> for AssertionCounts {
+    fn from(counts: Counts) -> Self {
+        Self { class: counts.class, object: counts.object, data: counts.data }
+    }
+}
+
+/// The memory of a graph.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GraphBytes {
+    /// Memberships, edges and values.
+    pub facts: usize,
+    /// Names and literals.
+    pub names: usize,
+}
+
+/// Something read differently from what a file may have meant.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NoticeModel {
+    /// What it is.
+    pub message: String,
+    /// How often it was met.
+    pub count: u64,
+    /// Where, for instance.
+    pub example: String,
+}
+
+/// The seconds of each step of loading.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LoadSeconds {
+    /// Reading files into triples, or a snapshot into a graph.
+    pub parse: f64,
+    /// Finding the ontology in the triples.
+    pub map: f64,
+    /// Reasoning.
+    pub saturate: f64,
+    /// Laying out the graph.
+    pub freeze: f64,
+    /// All of it.
+    pub total: f64,
+}
+
+impl InspectReport {
+    /// The report of a graph that took so long to load.
+    pub fn new(graph: &Graph, seconds: LoadSeconds) -> Self {
+        let (symbols, origin) = (&graph.symbols, &graph.origin);
+        let (facts, names) = graph.heap_bytes();
+        let annotation_data_properties = origin.annotation_data_properties;
+        let inconsistency = origin.inconsistency.as_ref();
+        let notices = origin.notices.iter().map(|notice| NoticeModel {
+            message: notice.message.clone(),
+            count: notice.count,
+            example: notice.example.clone(),
+        });
+        let impossible_classes = origin.impossible.iter();
+        Self {
+            version: VERSION,
+            individuals: symbols.individuals.len(),
+            classes: symbols.classes.len(),
+            object_properties: symbols.object_properties.len(),
+            data_properties: symbols.data_properties.len() - annotation_data_properties as usize,
+            annotation_data_properties,
+            axioms: origin.axioms,
+            triples: origin.triples,
+            expressivity: origin.expressivity.clone(),
+            consistent: inconsistency.is_none(),
+            inconsistency: inconsistency.map(|inconsistency| InconsistencyModel {
+                witness: symbols.individuals.get(inconsistency.witness).to_owned(),
+                reason: inconsistency.reason.clone(),
+            }),
+            impossible_classes: impossible_classes
+                .map(|&class| symbols.classes.get(class).to_owned())
+                .collect(),
+            assertions: origin.asserted.into(),
+            inferred: origin.inferred.into(),
+            unfolded: origin.unfolded,
+            bytes: GraphBytes { facts, names },
+            notices: notices.collect(),
+            seconds,
+        }
+    }
+}
