@@ -27,6 +27,7 @@ pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
     IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Role, Symbols,
+    local_name,
 };
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{
@@ -34,7 +35,7 @@ pub use evolearner_graph::{
     SnapshotError,
 };
 pub use evolearner_learn as learning;
-pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology};
+pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology, decompress};
 pub use evolearner_problem as problem;
 pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;

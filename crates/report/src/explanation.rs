@@ -12,6 +12,7 @@ use crate::model::VERSION;
 
 /// The result of `explain`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExplainReport {
     /// The version of this format.
     pub version: u32,
@@ -25,6 +26,7 @@ pub struct ExplainReport {
 
 /// A verdict on a part of the concept.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VerdictModel {
     /// The part, in DL syntax.
     pub concept: String,
@@ -37,6 +39,7 @@ pub struct VerdictModel {
     pub reason: Option<String>,
     /// The verdicts on which it rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub because: Vec<VerdictModel>,
     /// How many more there are.
     #[serde(skip_serializing_if = "is_zero")]

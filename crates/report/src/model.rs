@@ -16,6 +16,7 @@ const MAX_TOP: usize = 10;
 
 /// A concept in the notations that other programs read.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConceptModel {
     /// DL syntax.
     pub dl: String,
@@ -41,6 +42,7 @@ impl ConceptModel {
 
 /// The result of `retrieve`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RetrieveReport {
     /// The version of this format.
     pub version: u32,
@@ -56,6 +58,7 @@ pub struct RetrieveReport {
 
 /// How a concept does on examples.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Measures {
     /// Positives covered.
     pub tp: u32,
@@ -93,6 +96,7 @@ impl From<Confusion> for Measures {
 
 /// A learned concept and its worth.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Solution {
     /// The concept.
     pub concept: ConceptModel,
@@ -112,6 +116,7 @@ pub struct Solution {
 
 /// The fittest concept of one generation.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
     /// The generation.
     pub generation: u32,
@@ -135,6 +140,7 @@ pub struct Step {
 
 /// Phase times in seconds.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Seconds {
     /// Loading the knowledge base.
     pub load: f64,
@@ -150,6 +156,7 @@ pub struct Seconds {
 
 /// What the answer means.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Semantics {
     /// Always closed.
     pub world: &'static str,
@@ -163,6 +170,7 @@ pub struct Semantics {
 
 /// The result of `learn`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LearnReport {
     /// The version of this format.
     pub version: u32,

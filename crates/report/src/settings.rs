@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Settings under their names on the command line. What is absent stays as it was.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SettingsModel {
     /// Candidates per generation.

@@ -10,6 +10,7 @@ mod explain;
 mod inspect;
 mod materialize;
 mod snapshot;
+mod serve;
 mod generate;
 
 use anyhow::Result;
@@ -39,6 +40,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Explain { words, forall, options } => {
             explain::run(words, forall, options, &common)
         }
+        Command::Serve(args) => serve::run(*args, &common),
         Command::Generate { what } => generate::run(what, &common),
     }
 }

@@ -1,0 +1,71 @@
+//! `serve`: a page for people and an API for programs.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+use evolearner_server::{Config, Limits, Server, Source, serve};
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::Outcome;
+use crate::args::{Common, KbArgs, LogFormat, ServeArgs};
+use crate::kb;
+
+pub(super) fn run(args: ServeArgs, common: &Common) -> Result<Outcome> {
+    log(args.log, common.quiet);
+    let sources = sources(&args, common)?;
+    let config = Config {
+        bind: args.bind,
+        token: args.token.clone(),
+        data: args.data.clone(),
+        allowed_origins: args.allow_origin.clone(),
+        limits: limits(&args, common),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::start(config, sources).await?;
+        // On stdout, because it is what a script that starts a server waits for.
+        println!("http://{}", server.address()?);
+        serve(server).await
+    })?;
+    Ok(Outcome::Done)
+}
+
+/// Each file is a knowledge base of its own.
+fn sources(args: &ServeArgs, common: &Common) -> Result<Vec<Source>> {
+    let load = |files: Vec<std::path::PathBuf>, name: String| -> Result<Source> {
+        let kb_args = KbArgs { kb: files, options: args.options.clone() };
+        Ok(Source { name, loaded: kb::open(&kb_args, common)? })
+    };
+    if args.kb.is_empty() {
+        return Ok(vec![load(Vec::new(), "family".to_owned())?]);
+    }
+    let name = |path: &Path| {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        name.to_string_lossy().into_owned()
+    };
+    args.kb.iter().map(|path| load(vec![path.clone()], name(path))).collect()
+}
+
+fn limits(args: &ServeArgs, common: &Common) -> Limits {
+    const MEGABYTE: usize = 1_000_000;
+    let mut limits = Limits::default();
+    limits.jobs = args.jobs.unwrap_or(limits.jobs);
+    limits.threads_per_job = common.threads.unwrap_or(limits.threads_per_job);
+    limits.job_time = args.max_seconds.map_or(limits.job_time, Duration::from_secs);
+    limits.cache_bytes = args.max_cache.map_or(limits.cache_bytes, |mb| mb * MEGABYTE);
+    limits.kept_jobs = args.keep.unwrap_or(limits.kept_jobs);
+    if let Some(megabytes) = args.max_upload {
+        limits.upload = (megabytes * MEGABYTE, (megabytes * MEGABYTE * 10) as u64);
+    }
+    limits
+}
+
+fn log(format: LogFormat, is_quiet: bool) {
+    let level = if is_quiet { LevelFilter::ERROR } else { LevelFilter::INFO };
+    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => builder.with_target(false).compact().init(),
+        LogFormat::Json => builder.json().flatten_event(true).init(),
+    }
+}

@@ -1,0 +1,290 @@
+//! One job: what is asked for, where it stands, and what can be seen of it.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use evolearner::learning::CancelToken;
+use evolearner::report::settings::SettingsModel;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+use crate::store::JobRow;
+
+/// What is to be learned. Either `positives` or `target_class` is given.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LearnRequest {
+    /// The knowledge base; the first one of the server where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) knowledge_base: Option<String>,
+    /// Individuals that the concept should cover: IRIs or names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) positives: Vec<String>,
+    /// Individuals that it should not cover. Left out: the other individuals of the most specific
+    /// class that has all positives.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) negatives: Vec<String>,
+    /// Describe this class: its instances against the rest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) target_class: Option<String>,
+    /// Go on without examples that the knowledge base does not know.
+    #[serde(default)]
+    pub(crate) skip_unknown: bool,
+    /// Where settings start from.
+    #[serde(default)]
+    pub(crate) preset: Preset,
+    /// What is to be different from that.
+    #[serde(default)]
+    pub(crate) settings: SettingsModel,
+}
+
+/// Where settings start from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Preset {
+    /// The paper, but nothing good is lost and the answer is simplified.
+    #[default]
+    Default,
+    /// Exactly the paper.
+    Paper,
+}
+
+/// Where a job stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum State {
+    /// It waits for its turn.
+    Queued,
+    /// It runs.
+    Running,
+    /// It waits until it is told to go on, and takes no memory.
+    Paused,
+    /// It came to its end; there is a result.
+    Done,
+    /// It was stopped; there is a result if it had begun.
+    Cancelled,
+    /// It could not be done.
+    Failed,
+}
+
+impl State {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Queued, Self::Running, Self::Paused, Self::Done, Self::Cancelled, Self::Failed];
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Paused => "paused",
+            Self::Done => "done",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Whether nothing more will happen.
+    pub(crate) fn is_final(self) -> bool {
+        matches!(self, Self::Done | Self::Cancelled | Self::Failed)
+    }
+}
+
+/// A concept and how good it is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Best {
+    /// The concept in DL syntax.
+    pub(crate) concept: String,
+    /// Its length as the paper's tables count it.
+    pub(crate) length: usize,
+    /// The measure that is maximised.
+    pub(crate) quality: f64,
+}
+
+/// How far a run is.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct Progress {
+    /// Generations so far.
+    pub(crate) generation: u32,
+    /// Generations in all.
+    pub(crate) generations: u32,
+    /// Candidates evaluated so far.
+    pub(crate) evaluations: u64,
+    /// Seconds of learning so far.
+    pub(crate) seconds: f64,
+    /// The best concept of each length that beats all shorter ones.
+    pub(crate) front: Vec<Best>,
+}
+
+/// The quality of the fittest candidate of one generation.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct Point {
+    pub(crate) generation: u32,
+    pub(crate) quality: f64,
+    pub(crate) length: usize,
+}
+
+/// What changes about a job.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Status {
+    pub(crate) state: State,
+    pub(crate) started: Option<u64>,
+    pub(crate) finished: Option<u64>,
+    pub(crate) error: Option<String>,
+    pub(crate) best: Option<Best>,
+    pub(crate) progress: Option<Progress>,
+}
+
+/// A job as clients see it. Times are milliseconds since 1970.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct JobModel {
+    /// Its number.
+    pub(crate) id: u64,
+    /// The knowledge base it works on.
+    pub(crate) knowledge_base: String,
+    /// Where it stands.
+    pub(crate) state: State,
+    /// When it was asked for.
+    pub(crate) created: u64,
+    /// When it began to run.
+    pub(crate) started: Option<u64>,
+    /// When it ended.
+    pub(crate) finished: Option<u64>,
+    /// Why it failed.
+    pub(crate) error: Option<String>,
+    /// What people should know about the examples.
+    pub(crate) notices: Vec<String>,
+    /// The fittest concept so far.
+    pub(crate) best: Option<Best>,
+    /// How far it is, while it runs.
+    pub(crate) progress: Option<Progress>,
+}
+
+/// What somebody wants a running job to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Intent {
+    /// End with what it has.
+    Cancel,
+    /// Make room and wait.
+    Pause,
+    /// Make room and go on when the server is back.
+    Suspend,
+}
+
+/// A job that the server knows.
+pub(crate) struct Job {
+    pub(crate) id: u64,
+    pub(crate) client: String,
+    pub(crate) knowledge_base: String,
+    pub(crate) created: u64,
+    pub(crate) notices: Vec<String>,
+    status: watch::Sender<Status>,
+    points: Mutex<Vec<Point>>,
+    switch: Mutex<(CancelToken, Option<Intent>)>,
+}
+
+impl Job {
+    pub(crate) fn new(row: &JobRow) -> Self {
+        let state = State::ALL.into_iter().find(|state| state.word() == row.state);
+        let status = Status {
+            state: state.unwrap_or(State::Failed),
+            started: row.started,
+            finished: row.finished,
+            error: row.error.clone(),
+            best: row.best.as_ref().and_then(|best| serde_json::from_str(best).ok()),
+            progress: None,
+        };
+        Self {
+            id: row.id,
+            client: row.client.clone(),
+            knowledge_base: row.knowledge_base.clone(),
+            created: row.created,
+            notices: serde_json::from_str(&row.notices).unwrap_or_default(),
+            status: watch::Sender::new(status),
+            points: Mutex::default(),
+            switch: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn row(&self) -> JobRow {
+        let status = self.status.borrow();
+        JobRow {
+            id: self.id,
+            client: self.client.clone(),
+            knowledge_base: self.knowledge_base.clone(),
+            state: status.state.word().to_owned(),
+            created: self.created,
+            started: status.started,
+            finished: status.finished,
+            error: status.error.clone(),
+            best: status.best.as_ref().map(|best| serde_json::json!(best).to_string()),
+            notices: serde_json::json!(self.notices).to_string(),
+        }
+    }
+
+    pub(crate) fn model(&self) -> JobModel {
+        let status = self.status.borrow().clone();
+        JobModel {
+            id: self.id,
+            knowledge_base: self.knowledge_base.clone(),
+            state: status.state,
+            created: self.created,
+            started: status.started,
+            finished: status.finished,
+            error: status.error,
+            notices: self.notices.clone(),
+            best: status.best,
+            progress: status.progress,
+        }
+    }
+
+    pub(crate) fn state(&self) -> State {
+        self.status.borrow().state
+    }
+
+    pub(crate) fn watch(&self) -> watch::Receiver<Status> {
+        self.status.subscribe()
+    }
+
+    /// Changes the status and tells everybody who watches.
+    pub(super) fn update(&self, change: impl FnOnce(&mut Status)) {
+        self.status.send_modify(change);
+    }
+
+    /// The points of the curve from the `n_known`-th on.
+    pub(crate) fn points_from(&self, n_known: usize) -> Vec<Point> {
+        self.points().get(n_known..).unwrap_or_default().to_vec()
+    }
+
+    pub(super) fn points(&self) -> MutexGuard<'_, Vec<Point>> {
+        self.points.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks a running job for something; what is asked first counts, but stopping goes over pausing.
+    pub(super) fn ask(&self, intent: Intent) {
+        let mut switch = self.switch.lock().unwrap_or_else(PoisonError::into_inner);
+        if switch.1.is_none() || intent == Intent::Cancel {
+            switch.1 = Some(intent);
+        }
+        switch.0.cancel();
+    }
+
+    /// What the job was asked for.
+    pub(super) fn intent(&self) -> Option<Intent> {
+        self.switch.lock().unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    /// Forgets what the job was asked for, for a run that starts now.
+    pub(super) fn renew_switch(&self) {
+        *self.switch.lock().unwrap_or_else(PoisonError::into_inner) = Default::default();
+    }
+
+    /// The switch of the run.
+    pub(super) fn cancel_token(&self) -> CancelToken {
+        self.switch.lock().unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}

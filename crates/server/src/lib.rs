@@ -1,0 +1,28 @@
+//! `evolearner serve`: knowledge bases and learning jobs behind HTTP, and a page for people.
+//!
+//! A [`Config`] and knowledge bases go in; [`serve`] answers requests until it is told to stop.
+//! Handlers under `routes` stay cheap: learning runs on threads of its own (`jobs`), what needs the
+//! processor for a moment runs on few blocking threads, and what lasts is in one SQLite file
+//! (`store`), which also holds everything where nothing is to last: then it lies in memory.
+//!
+//! Deliberately absent: paths that come from a request, and state outside [`serve`].
+
+mod config;
+mod problem;
+mod extract;
+mod library;
+mod search;
+mod neighbourhood;
+mod store;
+mod jobs;
+mod metrics;
+mod app;
+mod routes;
+mod page;
+mod guard;
+mod net;
+
+pub use config::{Config, Limits};
+pub use library::Source;
+pub use net::{Server, serve};
+pub use routes::openapi;

@@ -1,0 +1,251 @@
+//! The knowledge bases of a server: those it was started with and those that were uploaded.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Cursor, Read, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use anyhow::{Context, Result};
+use axum::http::StatusCode;
+use evolearner::report::inspect::LoadSeconds;
+use evolearner::{Graph, GraphSettings, Input, Loaded, decompress, load};
+
+use crate::config::Limits;
+use crate::problem::Problem;
+use crate::store::Store;
+
+/// A knowledge base that a server is started with.
+pub struct Source {
+    /// What people call it.
+    pub name: String,
+    /// The knowledge base.
+    pub loaded: Loaded,
+}
+
+/// A knowledge base and what is said about it.
+pub(crate) struct KnowledgeBase {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) graph: Graph,
+    pub(crate) seconds: LoadSeconds,
+    pub(crate) is_uploaded: bool,
+}
+
+impl KnowledgeBase {
+    fn bytes(&self) -> usize {
+        let (facts, names) = self.graph.heap_bytes();
+        facts + names
+    }
+}
+
+/// All knowledge bases.
+pub(crate) struct Library {
+    shelf: RwLock<BTreeMap<String, Arc<KnowledgeBase>>>,
+    /// The one that is taken where none is named.
+    first: String,
+    /// Loading takes memory and time, so it is done one after the other.
+    loading: Mutex<()>,
+    /// Where uploads are kept, if they are.
+    folder: Option<PathBuf>,
+    limits: Limits,
+}
+
+impl Library {
+    /// A library of these, and of the uploads that the store knows.
+    pub(crate) fn open(
+        sources: Vec<Source>,
+        folder: Option<PathBuf>,
+        store: &Store,
+        limits: Limits,
+    ) -> Result<Self> {
+        let mut shelf = BTreeMap::new();
+        let mut first = None;
+        for Source { name, loaded } in sources {
+            let id = free_id(&name, |id| shelf.contains_key(id));
+            first.get_or_insert_with(|| id.clone());
+            let seconds = loaded.times.into();
+            let graph = loaded.graph;
+            let kb = KnowledgeBase { id: id.clone(), name, graph, seconds, is_uploaded: false };
+            shelf.insert(id, Arc::new(kb));
+        }
+        if let Some(folder) = &folder {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            for (id, name) in store.uploads()? {
+                let path = folder.join(format!("{id}.evo"));
+                let opened = File::open(&path).map_err(anyhow::Error::from).and_then(|file| {
+                    let bytes = Box::new(io::BufReader::new(file));
+                    let input = Input { name: name.clone(), bytes, format: None };
+                    Ok(load(vec![input], GraphSettings::default(), &mut |_| None)?)
+                });
+                // One upload that cannot be read should not keep a server from starting.
+                match opened {
+                    Ok(Loaded { graph, times }) => {
+                        let seconds = times.into();
+                        let kb = KnowledgeBase {
+                            id: id.clone(),
+                            name,
+                            graph,
+                            seconds,
+                            is_uploaded: true,
+                        };
+                        shelf.insert(id, Arc::new(kb));
+                    }
+                    Err(error) => tracing::error!(%id, "an upload cannot be read: {error:#}"),
+                }
+            }
+        }
+        let first = first.context("a server needs a knowledge base")?;
+        Ok(Self { shelf: RwLock::new(shelf), first, loading: Mutex::new(()), folder, limits })
+    }
+
+    /// All of them, the first one first.
+    pub(crate) fn all(&self) -> Vec<Arc<KnowledgeBase>> {
+        let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<_> = shelf.values().cloned().collect();
+        all.sort_by_key(|kb| kb.id != self.first);
+        all
+    }
+
+    /// The one that is taken where none is named.
+    pub(crate) fn first(&self) -> &str {
+        &self.first
+    }
+
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<KnowledgeBase>, Problem> {
+        let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
+        let found = shelf.get(id).cloned();
+        found.ok_or_else(|| Problem::not_found(format!("there is no knowledge base ‘{id}’")))
+    }
+
+    /// Reads an upload, which may be compressed. The name is for people and touches no path.
+    pub(crate) fn upload(
+        &self,
+        store: &Store,
+        name: &str,
+        bytes: Vec<u8>,
+    ) -> Result<Arc<KnowledgeBase>, Problem> {
+        let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        let n_known = self.shelf.read().unwrap_or_else(PoisonError::into_inner).len();
+        if n_known >= self.limits.knowledge_bases {
+            return Err(full(format!("there are {n_known} knowledge bases; delete one first")));
+        }
+        let name: String = name.chars().filter(|letter| !letter.is_control()).take(100).collect();
+        let name = if name.trim().is_empty() { "upload".to_owned() } else { name };
+        let (_, max_unpacked) = self.limits.upload;
+        let plain = decompress(Box::new(Cursor::new(bytes))).map_err(Problem::unusable)?;
+        let bytes = Box::new(Bounded { inner: plain, n_left: max_unpacked });
+        let input = Input { name: name.clone(), bytes, format: None };
+        let Loaded { graph, times } = load(vec![input], GraphSettings::default(), &mut |_| None)
+            .map_err(Problem::unusable)?;
+        if graph.n_individuals() == 0 {
+            return Err(Problem::unusable(
+                "there is no individual in it, so nothing can be learned",
+            ));
+        }
+        let id = free_id(&name, |id| {
+            self.shelf.read().unwrap_or_else(PoisonError::into_inner).contains_key(id)
+        });
+        let seconds = times.into();
+        let kb = Arc::new(KnowledgeBase { id, name, graph, seconds, is_uploaded: true });
+        let n_bytes: usize = self.all().iter().map(|kb| kb.bytes()).sum();
+        if n_bytes + kb.bytes() > self.limits.graph_bytes {
+            return Err(full("the memory for knowledge bases is used up; delete one first"));
+        }
+        self.keep(store, &kb).map_err(|error| Problem::internal(format!("{error:#}")))?;
+        let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
+        shelf.insert(kb.id.clone(), Arc::clone(&kb));
+        Ok(kb)
+    }
+
+    /// Writes an upload as a snapshot where uploads last.
+    fn keep(&self, store: &Store, kb: &KnowledgeBase) -> Result<()> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let (path, draft) =
+            (folder.join(format!("{}.evo", kb.id)), folder.join(format!("{}.new", kb.id)));
+        let mut file = BufWriter::new(File::create(&draft)?);
+        kb.graph.write_snapshot(&mut file)?;
+        file.flush()?;
+        file.get_ref().sync_all()?;
+        fs::rename(draft, path)?;
+        store.add_upload(&kb.id, &kb.name)
+    }
+
+    /// Forgets an upload. Jobs that work on it keep it alive until they end.
+    pub(crate) fn remove(&self, store: &Store, id: &str) -> Result<(), Problem> {
+        if !self.get(id)?.is_uploaded {
+            return Err(Problem::conflict("the server was started with it; only uploads can go"));
+        }
+        store.remove_upload(id).map_err(Problem::internal)?;
+        if let Some(folder) = &self.folder {
+            fs::remove_file(folder.join(format!("{id}.evo"))).map_err(Problem::internal)?;
+        }
+        self.shelf.write().unwrap_or_else(PoisonError::into_inner).remove(id);
+        Ok(())
+    }
+}
+
+fn full(why: impl ToString) -> Problem {
+    Problem::new(StatusCode::INSUFFICIENT_STORAGE, why)
+}
+
+/// An identifier of letters, digits and hyphens, which no other knowledge base has.
+fn free_id(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = stem.split('.').find(|part| !part.is_empty()).unwrap_or("upload");
+    let words = stem.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<String> =
+        words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
+    let mut base: String = words.join("-").chars().take(40).collect();
+    if base.is_empty() {
+        "upload".clone_into(&mut base);
+    }
+    let numbered = (2..).map(|number| format!("{base}-{number}"));
+    std::iter::once(base.clone())
+        .chain(numbered)
+        .find(|id| !is_taken(id))
+        .expect("there are more numbers than knowledge bases")
+}
+
+/// A reader that refuses to go on behind a bound: small archives can hold huge files.
+struct Bounded<R> {
+    inner: R,
+    n_left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.inner.read(buffer)?;
+        self.n_left = self
+            .n_left
+            .checked_sub(n as u64)
+            .ok_or_else(|| io::Error::other("unpacked, it is larger than this server takes"))?;
+        Ok(n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_harmless() {
+        let check = |name: &str, expect: &str| assert_eq!(free_id(name, |_| false), expect);
+        check("family.owl", "family");
+        check("../../etc/passwd", "passwd");
+        check("..\\..\\boot.ini", "boot");
+        check("Die Familie (2).ttl.gz", "die-familie-2");
+        check("", "upload");
+        check("...", "upload");
+        check("日本", "upload");
+        assert_eq!(free_id("a.owl", |id| id == "a" || id == "a-2"), "a-3");
+    }
+
+    #[test]
+    fn unpacking_ends_at_the_bound() {
+        let read = |n_left| Bounded { inner: io::repeat(1).take(100), n_left }.bytes().count();
+        assert_eq!(read(100), 100);
+        let mut bounded = Bounded { inner: io::repeat(1).take(100), n_left: 99 };
+        assert!(bounded.read_to_end(&mut Vec::new()).is_err());
+    }
+}

@@ -1,0 +1,132 @@
+//! Connections in, answers out, until it is time to go.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http;
+use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt as _;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::library::Source;
+use crate::routes;
+
+/// How long open answers get when the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// A server that listens.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+}
+
+impl Server {
+    /// Takes up earlier jobs and listens; from here on connections wait to be answered.
+    pub async fn start(config: Config, sources: Vec<Source>) -> Result<Self> {
+        let bind = config.bind;
+        let app = Arc::new(App::new(config, sources)?);
+        let listener = TcpListener::bind(bind)
+            .await
+            .with_context(|| format!("cannot listen on {bind}; --bind names another address"))?;
+        Ok(Self { app, listener })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> Result<SocketAddr> {
+        Ok(self.listener.local_addr()?)
+    }
+
+    /// Answers until `stop` is there; then finishes what is open and puts running jobs away.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<()> {
+        let router = routes::router(&self.app);
+        let connections = GracefulShutdown::new();
+        let permits = Arc::new(Semaphore::new(self.app.config.limits.connections));
+        let mut builder = Builder::new();
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.app.config.limits.head_time)
+            .max_buf_size(64 << 10);
+        tokio::pin!(stop);
+        loop {
+            // The permit comes first: connections beyond the bound wait with the system.
+            let permit = Arc::clone(&permits).acquire_owned().await?;
+            let (stream, address) = tokio::select! {
+                accepted = self.listener.accept() => match accepted {
+                    Ok(accepted) => accepted,
+                    Err(error) => {
+                        // Out of file descriptors, mostly; that passes.
+                        tracing::warn!(%error, "a connection could not be accepted");
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                        continue;
+                    }
+                },
+                () = &mut stop => break,
+            };
+            let service =
+                router.clone().map_request(move |mut request: http::Request<Incoming>| {
+                    request.extensions_mut().insert(ConnectInfo(address));
+                    request.map(Body::new)
+                });
+            let service = TowerToHyperService::new(service);
+            let connection = builder.serve_connection(TokioIo::new(stream), service);
+            let connection = connections.watch(connection);
+            let app = Arc::clone(&self.app);
+            tokio::spawn(async move {
+                app.metrics.connections.fetch_add(1, Ordering::Relaxed);
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection ended badly");
+                }
+                app.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+                drop(permit);
+            });
+        }
+        tracing::info!("stopping");
+        drop(self.listener);
+        self.app.is_stopping.send_replace(true);
+        let jobs = Arc::clone(&self.app.jobs);
+        let put_away = tokio::task::spawn_blocking(move || jobs.stop());
+        tokio::select! {
+            () = connections.shutdown() => {}
+            () = tokio::time::sleep(FAREWELL) => tracing::warn!("some answers were cut short"),
+        }
+        put_away.await?;
+        Ok(())
+    }
+}
+
+/// Serves until the process is told to end.
+pub async fn serve(server: Server) -> Result<()> {
+    server.run(signal()).await
+}
+
+/// Waits for Ctrl-C or for the signal that service managers send.
+async fn signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if interrupt.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

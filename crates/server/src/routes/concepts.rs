@@ -1,0 +1,260 @@
+//! What can be done with a concept: its instances, reasons, notations.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use evolearner::report::explanation::ExplainReport;
+use evolearner::report::model::{ConceptModel, RetrieveReport, VERSION};
+use evolearner::retrieval::{
+    BitSet, ExplainSettings, Forall, RetrieveSettings, explain as reasons, retrieve as instances,
+};
+use evolearner::syntax::{
+    RdfFormat, Vocabulary, WriteError, dl, english, functional, manchester, mermaid, parse_any,
+    rdf, shacl, sparql, svg, tree,
+};
+use evolearner::{Concept, IndividualId, Symbols};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::extract::{Body, Path};
+use crate::neighbourhood::{Neighbourhood, neighbourhood};
+use crate::problem::Problem;
+
+/// How many individuals the graph of an explanation shows.
+const EXPLAINED_NODES: usize = 24;
+
+/// The IRI of the class that definitions define.
+const DEFINED: &str = "http://example.org/#Learned";
+
+/// What `∀ r.C` says of individuals without an r.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ForallModel {
+    /// They are instances.
+    #[default]
+    Standard,
+    /// They are not.
+    Nonempty,
+}
+
+impl From<ForallModel> for Forall {
+    fn from(model: ForallModel) -> Self {
+        match model {
+            ForallModel::Standard => Self::Standard,
+            ForallModel::Nonempty => Self::Nonempty,
+        }
+    }
+}
+
+fn parse(text: &str, vocabulary: &Vocabulary<'_>) -> Result<Concept, Problem> {
+    parse_any(text, vocabulary).map_err(Problem::unusable)
+}
+
+/// A concept whose instances are wanted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RetrieveRequest {
+    /// The concept, in DL, Manchester or OWL functional syntax.
+    #[schema(example = "Male and (hasSibling some Parent)")]
+    concept: String,
+    /// Only these individuals are looked at: IRIs or names.
+    among: Option<Vec<String>>,
+    /// The most individuals to list; the count is always that of all.
+    limit: Option<usize>,
+    /// The reading of `∀`.
+    #[serde(default)]
+    forall: ForallModel,
+}
+
+/// Lists the instances of a concept
+#[utoipa::path(post, path = "/knowledge-bases/{kb}/retrieve", tag = "concepts",
+    params(("kb" = String, Path, description = "Its id")), request_body = RetrieveRequest, responses(
+    (status = 200, description = "The instances", body = RetrieveReport),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn retrieve(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(request): Body<RetrieveRequest>,
+) -> Result<Json<RetrieveReport>, Problem> {
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let start = Instant::now();
+        let graph = &kb.graph;
+        let vocabulary = Vocabulary::new(&graph.symbols);
+        let concept = parse(&request.concept, &vocabulary)?;
+        let settings = RetrieveSettings { forall: request.forall.into() };
+        let mut members = instances(graph, &concept, settings);
+        if let Some(names) = request.among {
+            let mut among = BitSet::empty(graph.n_individuals());
+            for name in names {
+                among.insert(vocabulary.individual(&name).map_err(Problem::unusable)?);
+            }
+            members.and(&among);
+        }
+        let name = |individual| graph.symbols.individuals.get(individual).to_owned();
+        let limit = request.limit.unwrap_or(usize::MAX);
+        Ok(Json(RetrieveReport {
+            version: VERSION,
+            concept: ConceptModel::new(&concept, &graph.symbols),
+            count: members.count(),
+            individuals: members.iter().take(limit).map(name).collect(),
+            seconds: start.elapsed().as_secs_f64(),
+        }))
+    })
+    .await
+}
+
+/// An individual that may be an instance.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExplainRequest {
+    /// The concept, in DL, Manchester or OWL functional syntax.
+    concept: String,
+    /// The individual: an IRI or a name.
+    individual: String,
+    /// The reading of `∀`.
+    #[serde(default)]
+    forall: ForallModel,
+}
+
+/// Why it is an instance or is not.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExplainAnswer {
+    #[serde(flatten)]
+    report: ExplainReport,
+    /// The explanation in lines, as the command line prints it.
+    text: String,
+    /// The individual, those that the explanation names, and its neighbours.
+    graph: Neighbourhood,
+}
+
+/// Tells why an individual is an instance of a concept, or why not
+#[utoipa::path(post, path = "/knowledge-bases/{kb}/explain", tag = "concepts",
+    params(("kb" = String, Path, description = "Its id")), request_body = ExplainRequest, responses(
+    (status = 200, description = "The reasons", body = ExplainAnswer),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn explain(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(request): Body<ExplainRequest>,
+) -> Result<Json<ExplainAnswer>, Problem> {
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let graph = &kb.graph;
+        let vocabulary = Vocabulary::new(&graph.symbols);
+        let concept = parse(&request.concept, &vocabulary)?;
+        let individual = vocabulary.individual(&request.individual).map_err(Problem::unusable)?;
+        let settings =
+            ExplainSettings { forall: request.forall.into(), ..ExplainSettings::default() };
+        let explanation = reasons(graph, &concept, individual, settings);
+        let witnesses: Vec<IndividualId> =
+            explanation.verdicts.iter().map(|verdict| verdict.individual).collect();
+        let report = ExplainReport::new(graph, &concept, &explanation);
+        Ok(Json(ExplainAnswer {
+            text: report.text(),
+            report,
+            graph: neighbourhood(graph, &vocabulary, individual, &witnesses, EXPLAINED_NODES),
+        }))
+    })
+    .await
+}
+
+/// A concept to be written.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RenderRequest {
+    /// The concept, in DL, Manchester or OWL functional syntax.
+    concept: String,
+}
+
+/// A concept in every notation; what a notation cannot say is left out.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RenderAnswer {
+    /// Description logic.
+    dl: String,
+    /// Manchester syntax.
+    manchester: String,
+    /// OWL functional syntax.
+    functional: String,
+    /// A sentence.
+    text: String,
+    /// A closed-world SPARQL query.
+    sparql: Option<String>,
+    /// A class definition in Turtle.
+    turtle: Option<String>,
+    /// A class definition in RDF/XML.
+    rdfxml: Option<String>,
+    /// A SHACL node shape.
+    shacl: Option<String>,
+    /// A Mermaid flowchart.
+    mermaid: String,
+    /// A picture of the tree.
+    svg: String,
+    /// The tree in prefix order.
+    tree: Vec<TreeNode>,
+}
+
+/// A node of the tree of a concept.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TreeNode {
+    /// What stands in it.
+    text: String,
+    /// What it is: a `name`, an `operator`, a `restriction` or `data`.
+    kind: &'static str,
+    /// How many of the nodes behind it are right below it.
+    children: usize,
+}
+
+/// Writes a concept in every notation
+#[utoipa::path(post, path = "/knowledge-bases/{kb}/render", tag = "concepts",
+    params(("kb" = String, Path, description = "Its id")), request_body = RenderRequest, responses(
+    (status = 200, description = "The notations", body = RenderAnswer),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn render(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(request): Body<RenderRequest>,
+) -> Result<Json<RenderAnswer>, Problem> {
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let symbols = &kb.graph.symbols;
+        let vocabulary = Vocabulary::new(symbols);
+        let concept = parse(&request.concept, &vocabulary)?;
+        Ok(Json(notations(&concept, symbols, &vocabulary)))
+    })
+    .await
+}
+
+fn notations(concept: &Concept, symbols: &Symbols, vocabulary: &Vocabulary<'_>) -> RenderAnswer {
+    let possible = |written: Result<String, WriteError>| written.ok();
+    let define = |format| rdf::print(&rdf::Definition::new(DEFINED), concept, symbols, format);
+    let node = |item: tree::Item| TreeNode {
+        text: item.text,
+        kind: match item.look {
+            tree::Look::Name => "name",
+            tree::Look::Operator => "operator",
+            tree::Look::Restriction => "restriction",
+            tree::Look::Data => "data",
+        },
+        children: item.n_children,
+    };
+    RenderAnswer {
+        dl: dl::print_in(concept, vocabulary),
+        manchester: manchester::print_in(concept, vocabulary),
+        functional: functional::print(concept, symbols),
+        text: english::print(concept, symbols),
+        sparql: possible(sparql::select(concept, symbols)),
+        turtle: possible(define(RdfFormat::Turtle)),
+        rdfxml: possible(define(RdfFormat::RdfXml)),
+        shacl: possible(shacl::print(&shacl::Shape::new(DEFINED), concept, symbols)),
+        mermaid: mermaid::print(concept, symbols),
+        svg: svg::print(concept, symbols),
+        tree: tree::boxes(concept, vocabulary).into_iter().map(node).collect(),
+    }
+}

@@ -1,0 +1,366 @@
+//! Knowledge bases: list, upload, look into, search.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body as RawBody;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use evolearner::report::inspect::InspectReport;
+use evolearner::syntax::{NameError, Vocabulary};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::extract::{Body, Path, Query};
+use crate::library::KnowledgeBase;
+use crate::neighbourhood::{Neighbourhood, neighbourhood as around};
+use crate::problem::Problem;
+use crate::search::{Found, Item, search};
+
+/// A knowledge base in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Summary {
+    /// What to call it in addresses.
+    id: String,
+    /// What people call it.
+    name: String,
+    /// How many individuals it has.
+    individuals: usize,
+    /// How many classes it has.
+    classes: usize,
+    /// Whether it was uploaded, and so can be deleted.
+    uploaded: bool,
+}
+
+impl Summary {
+    fn new(kb: &KnowledgeBase) -> Self {
+        Self {
+            id: kb.id.clone(),
+            name: kb.name.clone(),
+            individuals: kb.graph.n_individuals(),
+            classes: kb.graph.symbols.classes.len(),
+            uploaded: kb.is_uploaded,
+        }
+    }
+}
+
+/// Lists the knowledge bases, the default one first
+#[utoipa::path(get, path = "/knowledge-bases", tag = "knowledge bases", responses(
+    (status = 200, description = "All of them", body = [Summary]),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<Summary>> {
+    Json(app.library.all().iter().map(|kb| Summary::new(kb)).collect())
+}
+
+/// What goes with an upload.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UploadQuery {
+    /// What to call it; by custom the name of the file.
+    #[serde(default)]
+    name: String,
+}
+
+/// Uploads a knowledge base
+///
+/// The body is the file: RDF or OWL in any format, or a snapshot, also compressed. The format is
+/// found by content.
+#[utoipa::path(post, path = "/knowledge-bases", tag = "knowledge bases", params(UploadQuery),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 201, description = "It can be learned from now", body = Summary),
+    (status = "4XX", description = "It cannot be read", body = Problem, content_type = "application/problem+json"),
+    (status = 507, description = "There is no room for it", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn upload(
+    State(app): State<Arc<App>>,
+    Query(query): Query<UploadQuery>,
+    headers: axum::http::HeaderMap,
+    body: RawBody,
+) -> Result<Response, Problem> {
+    // A form on another page can send text, but not this type.
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if kind != Some("application/octet-stream") {
+        let why = "send the file as application/octet-stream";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+    }
+    let (max_bytes, _) = app.config.limits.upload;
+    let bytes = axum::body::to_bytes(body, max_bytes).await.map_err(|_| {
+        let why = format!(
+            "an upload has at most {max_bytes} bytes; compress it, or start the server with it"
+        );
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, why)
+    })?;
+    let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
+    let kb = app.compute(move || library.upload(&store, &query.name, bytes.into())).await?;
+    tracing::info!(
+        id = kb.id,
+        individuals = kb.graph.n_individuals(),
+        "a knowledge base is uploaded"
+    );
+    let location = format!("/api/v1/knowledge-bases/{}", kb.id);
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(Summary::new(&kb)))
+        .into_response())
+}
+
+/// Tells what is in a knowledge base and what was not understood
+#[utoipa::path(get, path = "/knowledge-bases/{kb}", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id")), responses(
+    (status = 200, description = "What is in it", body = InspectReport),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn inspect(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<InspectReport>, Problem> {
+    let kb = app.library.get(&id)?;
+    Ok(Json(InspectReport::new(&kb.graph, kb.seconds)))
+}
+
+/// Deletes an uploaded knowledge base
+#[utoipa::path(delete, path = "/knowledge-bases/{kb}", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id")), responses(
+    (status = 204, description = "It is gone"),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn remove(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
+    app.compute(move || library.remove(&store, &id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What to look for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchQuery {
+    /// A part of a name or label; without it, everything is found.
+    #[serde(default)]
+    q: String,
+    /// How many to skip.
+    #[serde(default)]
+    offset: u32,
+    /// How many to list.
+    #[serde(default = "SearchQuery::default_limit")]
+    #[param(minimum = 1, maximum = 1000, default = 20)]
+    limit: u32,
+}
+
+impl SearchQuery {
+    fn default_limit() -> u32 {
+        20
+    }
+
+    fn check(&self) -> Result<(), Problem> {
+        check_limit(self.limit)
+    }
+}
+
+fn check_limit(limit: u32) -> Result<(), Problem> {
+    if (1..=1000).contains(&limit) {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::BAD_REQUEST, "limit is a number from 1 to 1000"))
+}
+
+/// A class and its size.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ClassItem {
+    #[serde(flatten)]
+    item: Item,
+    /// How many instances it has, inferred ones included.
+    instances: usize,
+}
+
+/// What was found.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Classes {
+    /// How many there are in all.
+    total: usize,
+    /// Those on this page.
+    items: Vec<ClassItem>,
+}
+
+/// Finds classes by name or label
+#[utoipa::path(get, path = "/knowledge-bases/{kb}/classes", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id"), SearchQuery), responses(
+    (status = 200, description = "Those that fit", body = Classes),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn classes(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(query): Query<SearchQuery>,
+) -> Result<Json<Classes>, Problem> {
+    query.check()?;
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let symbols = &kb.graph.symbols;
+        let (offset, limit) = (query.offset as usize, query.limit as usize);
+        let Found { total, page } =
+            search(symbols, symbols.classes.iter(), &query.q, offset, limit);
+        let item = |class| ClassItem {
+            item: Item::new(symbols, symbols.classes.get(class)),
+            instances: kb.graph.instances(class).len(),
+        };
+        Ok(Json(Classes { total, items: page.into_iter().map(item).collect() }))
+    })
+    .await
+}
+
+/// Which individuals to look at.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct IndividualsQuery {
+    /// A part of a name or label; without it, everything is found.
+    #[serde(default)]
+    q: String,
+    /// Only instances of this class: an IRI or a name.
+    class: Option<String>,
+    /// How many to skip.
+    #[serde(default)]
+    offset: u32,
+    /// How many to list.
+    #[serde(default = "SearchQuery::default_limit")]
+    #[param(minimum = 1, maximum = 1000, default = 20)]
+    limit: u32,
+}
+
+/// What was found.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Individuals {
+    /// How many there are in all.
+    total: usize,
+    /// Those on this page.
+    items: Vec<Item>,
+}
+
+/// Finds individuals by name or label
+#[utoipa::path(get, path = "/knowledge-bases/{kb}/individuals", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id"), IndividualsQuery), responses(
+    (status = 200, description = "Those that fit", body = Individuals),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn individuals(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(query): Query<IndividualsQuery>,
+) -> Result<Json<Individuals>, Problem> {
+    check_limit(query.limit)?;
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let symbols = &kb.graph.symbols;
+        let (offset, limit) = (query.offset as usize, query.limit as usize);
+        let found = match query.class.as_deref().filter(|class| !class.is_empty()) {
+            None => search(symbols, symbols.individuals.iter(), &query.q, offset, limit),
+            Some(class) => {
+                let class = Vocabulary::new(symbols).class(class).map_err(Problem::unusable)?;
+                let members = kb.graph.instances(class).iter();
+                let members = members.map(|member| (member, symbols.individuals.get(member)));
+                search(symbols, members, &query.q, offset, limit)
+            }
+        };
+        let item = |individual| Item::new(symbols, symbols.individuals.get(individual));
+        Ok(Json(Individuals {
+            total: found.total,
+            items: found.page.into_iter().map(item).collect(),
+        }))
+    })
+    .await
+}
+
+/// Names as somebody wrote them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NamesRequest {
+    /// IRIs, prefixed names, local names or quoted labels of individuals.
+    names: Vec<String>,
+}
+
+/// What the names mean.
+#[derive(Serialize, ToSchema)]
+pub(super) struct NamesAnswer {
+    /// The individuals that were found, in the order of the names.
+    found: Vec<Item>,
+    /// What is wrong with the other names.
+    unknown: Vec<UnknownName>,
+}
+
+/// A name that no individual has, or more than one.
+#[derive(Serialize, ToSchema)]
+pub(super) struct UnknownName {
+    name: String,
+    /// What is wrong, and what may be meant.
+    message: String,
+}
+
+/// Finds the individuals of a pasted list
+#[utoipa::path(post, path = "/knowledge-bases/{kb}/names", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id")), request_body = NamesRequest, responses(
+    (status = 200, description = "What was found and what was not", body = NamesAnswer),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn names(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(request): Body<NamesRequest>,
+) -> Result<Json<NamesAnswer>, Problem> {
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let symbols = &kb.graph.symbols;
+        let vocabulary = Vocabulary::new(symbols);
+        let mut answer = NamesAnswer { found: Vec::new(), unknown: Vec::new() };
+        for name in request.names {
+            match vocabulary.individual(&name) {
+                Ok(id) => answer.found.push(Item::new(symbols, symbols.individuals.get(id))),
+                Err(error) => {
+                    let message = NameError::to_string(&error);
+                    answer.unknown.push(UnknownName { name, message });
+                }
+            }
+        }
+        Ok(Json(answer))
+    })
+    .await
+}
+
+/// Around whom to look.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NeighbourhoodQuery {
+    /// The individual: an IRI or a name.
+    individual: String,
+    /// The most individuals to show.
+    #[serde(default = "SearchQuery::default_limit")]
+    #[param(minimum = 1, maximum = 1000, default = 20)]
+    limit: u32,
+}
+
+/// Shows an individual with its classes, values and neighbours
+#[utoipa::path(get, path = "/knowledge-bases/{kb}/neighbourhood", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id"), NeighbourhoodQuery), responses(
+    (status = 200, description = "The graph around it", body = Neighbourhood),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn neighbourhood(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(query): Query<NeighbourhoodQuery>,
+) -> Result<Json<Neighbourhood>, Problem> {
+    check_limit(query.limit)?;
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let vocabulary = Vocabulary::new(&kb.graph.symbols);
+        let centre = vocabulary.individual(&query.individual).map_err(Problem::not_found)?;
+        Ok(Json(around(&kb.graph, &vocabulary, centre, &[], query.limit as usize)))
+    })
+    .await
+}

@@ -1,0 +1,123 @@
+//! One file per group of addresses, and what stands around all of them.
+
+mod knowledge_bases;
+mod concepts;
+mod jobs;
+mod events;
+mod cel;
+mod system;
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::{guard, metrics, page};
+
+/// The description of the API without its paths.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "EvoLearner",
+        description = "Learns description-logic concepts from examples in knowledge bases. \
+                       Errors are `application/problem+json`. A server that was started with a \
+                       token asks for it as a bearer token.",
+    ),
+    tags(
+        (name = "knowledge bases", description = "What can be learned from"),
+        (name = "concepts", description = "What can be done with a concept"),
+        (name = "jobs", description = "Learning"),
+        (name = "server", description = "The server itself"),
+        (name = "ontolearn", description = "The interface of Ontolearn's service"),
+    ),
+    components(schemas(Problem)),
+)]
+struct Description;
+
+fn api() -> OpenApiRouter<Arc<App>> {
+    let versioned = OpenApiRouter::new()
+        .routes(routes!(knowledge_bases::list, knowledge_bases::upload))
+        .routes(routes!(knowledge_bases::inspect, knowledge_bases::remove))
+        .routes(routes!(knowledge_bases::classes))
+        .routes(routes!(knowledge_bases::individuals))
+        .routes(routes!(knowledge_bases::names))
+        .routes(routes!(knowledge_bases::neighbourhood))
+        .routes(routes!(concepts::retrieve))
+        .routes(routes!(concepts::explain))
+        .routes(routes!(concepts::render))
+        .routes(routes!(jobs::list, jobs::start))
+        .routes(routes!(jobs::show, jobs::remove))
+        .routes(routes!(jobs::request))
+        .routes(routes!(jobs::result))
+        .routes(routes!(jobs::cancel))
+        .routes(routes!(jobs::pause))
+        .routes(routes!(jobs::resume))
+        .routes(routes!(events::events))
+        .routes(routes!(system::settings));
+    OpenApiRouter::with_openapi(Description::openapi())
+        .nest("/api/v1", versioned)
+        .routes(routes!(cel::post, cel::get))
+        .routes(routes!(system::metrics))
+}
+
+/// The description of the API, as JSON.
+pub fn openapi() -> String {
+    let mut description = api().into_openapi();
+    description.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    if let Some(components) = &mut description.components {
+        components.security_schemes.insert("token".to_owned(), scheme.into());
+    }
+    description.security =
+        Some(vec![SecurityRequirement::default(), SecurityRequirement::new("token", [""; 0])]);
+    description.to_pretty_json().expect("a description is plain data")
+}
+
+/// Everything that the server answers to.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let limits = &app.config.limits;
+    let (api, _) = api().split_for_parts();
+    let api = api
+        .layer(from_fn_with_state(Arc::clone(app), guard::authorised))
+        .layer(DefaultBodyLimit::max(limits.body_bytes));
+    let open = OpenApiRouter::new().routes(routes!(system::health)).split_for_parts().0;
+    let description: axum::body::Bytes = openapi().into();
+    Router::new()
+        .merge(api)
+        .merge(open)
+        .route("/api/v1/openapi.json", system::document(description))
+        .merge(page::router())
+        .method_not_allowed_fallback(async || {
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address takes other methods")
+        })
+        .fallback(async || {
+            Problem::not_found("there is nothing at this address; /reference lists what is")
+        })
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_time))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(guard::cross_origin(&app.config))
+        .layer(from_fn_with_state(Arc::clone(app), guard::same_origin))
+        .layer(from_fn_with_state(Arc::clone(app), metrics::measure))
+        .layer(from_fn(guard::strict_headers))
+        .with_state(Arc::clone(app))
+}
+
+/// No panic reaches a client.
+#[expect(clippy::needless_pass_by_value, reason = "the layer passes it so")]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let message = panic.downcast_ref::<&str>().map(|message| (*message).to_owned());
+    let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
+    Problem::internal(format!("panic: {}", message.unwrap_or_default())).into_response()
+}
