@@ -1,0 +1,145 @@
+// The whole page: what is to be learned on one side, what is learned on the other.
+
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { api, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
+import { ConceptCard } from "./components/concept";
+import { Examples } from "./components/examples";
+import { ExplanationCard } from "./components/explanation";
+import { Front } from "./components/front";
+import { Header } from "./components/header";
+import { Run } from "./components/run";
+import { SettingsForm } from "./components/settings";
+import { TokenForm } from "./components/token";
+import { Verdicts } from "./components/verdicts";
+import { useLearner } from "./learner";
+import { type Example, type Label, pack, type Shared, unpack } from "./link";
+
+export function App() {
+  const [kbs, setKbs] = useState<KnowledgeBase[]>([]);
+  const [kb, setKb] = useState("");
+  const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
+  const [examples, setExamples] = useState<Example[]>([]);
+  const [preset, setPreset] = useState<"default" | "paper">("default");
+  const [settings, setSettings] = useState<Settings>({});
+  const [concept, setConcept] = useState<string | null>(null);
+  const [explained, setExplained] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [needsToken, setNeedsToken] = useState(false);
+
+  const complain = useCallback((reason: unknown) => {
+    if (reason instanceof Refusal && reason.status === 401) setNeedsToken(true);
+    else setError(reason instanceof Error ? reason.message : String(reason));
+  }, []);
+  const learner = useLearner(complain);
+
+  const begin = useCallback(async () => {
+    try {
+      const [bases, answer] = await Promise.all([api.knowledgeBases(), api.settings()]);
+      setKbs(bases);
+      setDefaults(answer);
+      setNeedsToken(false);
+      const shared = await unpack(location.hash.slice(1));
+      if (shared && bases.some((base) => base.id === shared.kb)) await restore(shared);
+      else setKb((known) => known || (bases[0]?.id ?? ""));
+    } catch (reason) {
+      complain(reason);
+    }
+  }, []);
+  useEffect(() => void begin(), []);
+
+  async function restore(shared: Shared) {
+    setKb(shared.kb);
+    setExamples(shared.examples);
+    setPreset(shared.preset);
+    setSettings(shared.settings);
+    if (shared.job !== undefined && (await isSameJob(shared))) await learner.open(shared.job);
+    setConcept(shared.concept ?? null);
+  }
+
+  // What was learned is shown as soon as it is there; a concept that a link chose stays.
+  useEffect(() => {
+    if (learner.result) setConcept((chosen) => chosen ?? learner.result!.best.concept.dl);
+  }, [learner.result]);
+
+  function chooseKb(id: string) {
+    setKb(id);
+    setExamples([]);
+    setConcept(null);
+    setExplained(null);
+    learner.forget();
+  }
+
+  function mark(items: { iri: string; name: string }[], label: Label | null) {
+    setExamples((known) => {
+      const changed = new Map(known.map((example) => [example.iri, example]));
+      for (const { iri, name } of items) {
+        if (label) changed.set(iri, { iri, name, label });
+        else changed.delete(iri);
+      }
+      return [...changed.values()];
+    });
+  }
+
+  function request() {
+    const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
+    return { knowledge_base: kb, positives: names("positive"), negatives: names("negative"), preset, settings };
+  }
+
+  async function learn() {
+    setError(null);
+    setConcept(null);
+    setExplained(null);
+    await learner.start(request()).catch(complain);
+  }
+
+  async function link(): Promise<string> {
+    const state: Shared = { kb, examples, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
+    const address = new URL(location.href);
+    address.hash = await pack(state);
+    history.replaceState(null, "", address);
+    return address.href;
+  }
+
+  if (needsToken) return <TokenForm onToken={(token) => (setToken(token), void begin())} />;
+  return (
+    <>
+      <Header kbs={kbs} kb={kb} onChoose={chooseKb} onUpload={(base) => (setKbs([...kbs, base]), chooseKb(base.id))} onError={complain} link={link} />
+      <div role="alert" class="alert-region">
+        {error && (
+          <p class="alert">
+            {error} <button onClick={() => setError(null)}>Dismiss</button>
+          </p>
+        )}
+      </div>
+      <main>
+        <div class="column">
+          {kb && <Examples kb={kb} examples={examples} mark={mark} onError={complain} />}
+          {defaults && (
+            <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
+          )}
+        </div>
+        <div class="column wide">
+          <Run learner={learner} canLearn={examples.some(({ label }) => label === "positive")} learn={() => void learn()} onError={complain} />
+          {learner.result && <Front result={learner.result} chosen={concept} onChoose={(dl) => (setConcept(dl), setExplained(null))} />}
+          {concept && <ConceptCard kb={kb} concept={concept} onError={complain} />}
+          {concept && learner.result && (
+            <Verdicts kb={kb} concept={concept} examples={examples} explained={explained} onExplain={setExplained} flip={(example) => mark([example], example.label === "positive" ? "negative" : "positive")} learnAgain={() => void learn()} onError={complain} />
+          )}
+          {concept && explained && <ExplanationCard kb={kb} concept={concept} individual={explained} examples={examples} onExplain={setExplained} onError={complain} />}
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** Job numbers start anew with a server that keeps nothing: the same number may be another job. */
+async function isSameJob(shared: Shared): Promise<boolean> {
+  try {
+    const request = await api.request(shared.job!);
+    const names = (label: Label) => shared.examples.filter((example) => example.label === label).map(({ iri }) => iri);
+    const isSame = (a: string[] = [], b: string[] = []) => a.length === b.length && a.every((iri) => b.includes(iri));
+    return request.knowledge_base === shared.kb && isSame(request.positives, names("positive")) && isSame(request.negatives, names("negative"));
+  } catch {
+    return false;
+  }
+}

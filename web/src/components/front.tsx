@@ -1,0 +1,44 @@
+// The best concepts by length, to choose from.
+
+import type { Result } from "../api";
+
+interface Props {
+  result: Result;
+  chosen: string | null;
+  onChoose(dl: string): void;
+}
+
+export function Front({ result, chosen, onChoose }: Props) {
+  return (
+    <section class="card" aria-labelledby="front-title">
+      <h2 id="front-title">The front</h2>
+      <p class="hint">The best concept of each length that beats all shorter ones.</p>
+      <div class="scroll" tabIndex={0} role="region" aria-labelledby="front-title">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Length</th>
+              <th scope="col">Quality</th>
+              <th scope="col">F1</th>
+              <th scope="col">Concept</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.front.map(({ concept, length, quality, train }) => (
+              <tr key={concept.dl} class={concept.dl === chosen ? "chosen" : ""}>
+                <td>{length}</td>
+                <td>{quality.toFixed(3)}</td>
+                <td>{train.f1.toFixed(3)}</td>
+                <td>
+                  <button class="link" aria-pressed={concept.dl === chosen} onClick={() => onChoose(concept.dl)}>
+                    {concept.dl}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

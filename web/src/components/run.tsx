@@ -1,0 +1,77 @@
+// Start, pause, stop, and what is seen meanwhile.
+
+import { useMemo } from "preact/hooks";
+import type { Learner } from "../learner";
+import { Plot } from "./plot";
+
+interface Props {
+  learner: Learner;
+  canLearn: boolean;
+  learn(): void;
+  onError(error: unknown): void;
+}
+
+const WORDS = {
+  queued: "Waiting for its turn",
+  running: "Learning",
+  paused: "Paused",
+  done: "Done",
+  cancelled: "Stopped",
+  failed: "Failed",
+};
+
+export function Run({ learner, canLearn, learn, onError }: Props) {
+  const { job, points, result, isActive } = learner;
+  const steer = (what: "cancel" | "pause" | "resume") => void learner.steer(what).catch(onError);
+  const curve = useMemo(() => points.map(({ generation, quality }): [number, number] => [generation, quality]), [points]);
+  const front = result?.front ?? job?.progress?.front;
+  const steps = useMemo(() => (front ?? []).map(({ length, quality }): [number, number] => [length, quality]).sort((a, b) => a[0] - b[0]), [front]);
+  const best = result ? { concept: result.best.concept.dl, quality: result.best.quality, length: result.best.length } : job?.best;
+  return (
+    <section class="card" aria-labelledby="run-title">
+      <h2 id="run-title">Learn</h2>
+      <div class="row">
+        {isActive ? (
+          <>
+            {job!.state === "paused" ? <button class="primary" onClick={() => steer("resume")}>Go on</button> : <button onClick={() => steer("pause")}>Pause</button>}
+            <button onClick={() => steer("cancel")}>Stop</button>
+          </>
+        ) : (
+          <button class="primary" disabled={!canLearn} onClick={learn}>
+            {job ? "Learn again" : "Learn"}
+          </button>
+        )}
+        <p role="status" class="state">
+          {job ? summary(learner) : canLearn ? "Ready." : "Mark at least one positive example."}
+        </p>
+      </div>
+      {job?.progress && isActive && <progress max={job.progress.generations} value={job.progress.generation} aria-label="Generations" />}
+      {job?.notices.map((notice) => <p class="hint" key={notice}>{notice}</p>)}
+      {job?.error && <p class="alert">{job.error}</p>}
+      {best && (
+        <p class="best" aria-live="polite">
+          <code>{best.concept}</code>
+          <span>
+            quality {best.quality.toFixed(3)}, length {best.length}
+          </span>
+        </p>
+      )}
+      {job && (
+        <div class="plots">
+          <Plot title="Quality over generations" x="generation" y="quality" pairs={curve} />
+          <Plot title="The front: quality against length" x="length" y="quality" pairs={steps} isStepped />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function summary({ job, result }: Learner): string {
+  const word = WORDS[job!.state];
+  if (result) {
+    const seconds = result.seconds.total - result.seconds.load;
+    return `${word}: ${result.generations} generations, ${result.evaluations.toLocaleString("en")} evaluations in ${seconds.toFixed(2)} s.`;
+  }
+  const progress = job!.progress;
+  return progress ? `${word}: generation ${progress.generation} of ${progress.generations}.` : `${word}.`;
+}
