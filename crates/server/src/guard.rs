@@ -89,6 +89,15 @@ pub(crate) async fn authorised(
     Problem::new(StatusCode::UNAUTHORIZED, why).into_response()
 }
 
+/// Gives up on requests that take too long, be it to arrive or to be answered.
+pub(crate) async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let limit = app.config.limits.request_time;
+    tokio::time::timeout(limit, next.run(request)).await.unwrap_or_else(|_| {
+        let why = format!("not done within {} seconds", limit.as_secs_f64());
+        Problem::new(StatusCode::REQUEST_TIMEOUT, why).into_response()
+    })
+}
+
 /// What pages of other origins may do: nothing, unless the server was started with their names.
 pub(crate) fn cross_origin(config: &Config) -> CorsLayer {
     let origins = config.allowed_origins.iter().filter_map(|origin| origin.parse().ok());

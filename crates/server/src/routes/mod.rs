@@ -16,7 +16,6 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
@@ -105,7 +104,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .fallback(async || {
             Problem::not_found("there is nothing at this address; /reference lists what is")
         })
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_time))
+        .layer(from_fn_with_state(Arc::clone(app), guard::in_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(guard::cross_origin(&app.config))
         .layer(from_fn_with_state(Arc::clone(app), guard::same_origin))

@@ -1,0 +1,157 @@
+//! What the API answers.
+
+use serde_json::json;
+
+use crate::client::{Running, short_job};
+
+#[test]
+fn knowledge_bases_can_be_looked_into() {
+    let server = Running::start(|_| {});
+    let all = server.get("/api/v1/knowledge-bases").json();
+    assert_eq!(all[0]["id"], "family");
+    let family = server.get("/api/v1/knowledge-bases/family").json();
+    assert_eq!(family["individuals"], 200);
+    assert_eq!(family["consistent"], true);
+    let classes = server.get("/api/v1/knowledge-bases/family/classes?q=grandf").json();
+    assert_eq!(classes["items"][0]["name"], "Grandfather");
+    let path = "/api/v1/knowledge-bases/family/individuals?class=Grandfather&limit=2";
+    let found = server.get(path).json();
+    assert_eq!(found["total"], classes["items"][0]["instances"]);
+    assert_eq!(found["items"].as_array().unwrap().len(), 2);
+    let somebody = found["items"][0]["name"].as_str().unwrap();
+    let path = format!("/api/v1/knowledge-bases/family/neighbourhood?individual={somebody}");
+    let around = server.get(&path).json();
+    assert_eq!(around["nodes"][0]["name"], somebody);
+    assert!(around["nodes"][0]["classes"].as_array().unwrap().contains(&json!("Grandfather")));
+    let edges = around["edges"].as_array().unwrap();
+    assert!(
+        edges.iter().any(|edge| edge["roles"].as_array().unwrap().contains(&json!("hasChild")))
+    );
+    let names = json!({ "names": [somebody, "nobody"] });
+    let names = server.post("/api/v1/knowledge-bases/family/names", &names).json();
+    assert_eq!(names["found"][0]["name"], somebody);
+    assert_eq!(names["unknown"][0]["name"], "nobody");
+}
+
+#[test]
+fn concepts_are_retrieved_explained_and_rendered() {
+    let server = Running::start(|_| {});
+    let base = "/api/v1/knowledge-bases/family";
+    let concept = "Male and (hasChild some Parent)";
+    let found = server.post(&format!("{base}/retrieve"), &json!({ "concept": concept })).json();
+    let same = json!({ "concept": "Grandfather", "limit": 1 });
+    let same = server.post(&format!("{base}/retrieve"), &same).json();
+    assert_eq!(found["count"], same["count"]);
+    assert_eq!(same["individuals"].as_array().unwrap().len(), 1);
+    let somebody = &same["individuals"][0];
+    let explain = json!({ "concept": concept, "individual": somebody });
+    let why = server.post(&format!("{base}/explain"), &explain).json();
+    assert_eq!(why["member"], true);
+    assert_eq!(why["graph"]["nodes"][0]["iri"], *somebody);
+    let among = json!({ "concept": "Female", "among": [somebody] });
+    assert_eq!(server.post(&format!("{base}/retrieve"), &among).json()["count"], 0);
+    let rendered = server.post(&format!("{base}/render"), &json!({ "concept": concept })).json();
+    assert_eq!(rendered["dl"], "Male ⊓ ∃ hasChild.Parent");
+    assert!(rendered["sparql"].as_str().unwrap().contains("SELECT"));
+    assert!(rendered["turtle"].as_str().unwrap().contains("intersectionOf"));
+    assert_eq!(rendered["tree"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn a_job_is_learned_and_followed() {
+    let server = Running::start(|_| {});
+    let id = server.learn(&json!({ "target_class": "Grandfather" }));
+    // The stream ends by itself when the job does.
+    let events = server.get(&format!("/api/v1/jobs/{id}/events"));
+    assert!(events.head.contains("content-type: text/event-stream"));
+    assert!(events.body.contains("event: end"), "{}", events.body);
+    let job = server.wait(id, &["done"]);
+    assert_eq!(job["best"]["quality"], 1.0);
+    let result = server.result(id);
+    assert_eq!(result["version"], 1);
+    assert_eq!(result["best"]["concept"]["dl"], job["best"]["concept"]);
+    let request = server.get(&format!("/api/v1/jobs/{id}/request")).json();
+    assert_eq!(request["target_class"], "Grandfather");
+    let list = server.get("/api/v1/jobs?state=done").json();
+    assert_eq!(list[0]["id"], id);
+    assert_eq!(server.send("DELETE", &format!("/api/v1/jobs/{id}"), &[], b"").status, 204);
+    server.get(&format!("/api/v1/jobs/{id}")).is_problem(404);
+}
+
+#[test]
+fn the_interface_of_ontolearn_is_served() {
+    let server = Running::start(|_| {});
+    let names = |class: &str| {
+        let path = format!("/api/v1/knowledge-bases/family/individuals?class={class}&limit=8");
+        let found = server.get(&path).json();
+        let items = found["items"].as_array().unwrap().clone();
+        items.iter().map(|item| item["iri"].clone()).collect::<Vec<_>>()
+    };
+    let request = json!({
+        "pos": names("Mother"), "neg": names("Father"), "max_runtime": 10, "topk": 2,
+        "model": "Drill", "path_embeddings": "somewhere.csv",
+    });
+    let answer = server.post("/cel", &request);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let results = answer.json()["Results"].clone();
+    assert_eq!(results.as_array().unwrap().len(), 2);
+    assert_eq!((&results[0]["Rank"], &results[0]["F1"]), (&json!(1), &json!(1.0)));
+    for field in ["Prediction", "SPARQLQuery", "Verbalization"] {
+        assert!(!results[0][field].as_str().unwrap().is_empty(), "{field}");
+    }
+    let by_get = server.send("GET", "/cel", &[], request.to_string().as_bytes());
+    assert_eq!(by_get.json()["Results"][0]["F1"], 1.0);
+}
+
+#[test]
+fn every_error_is_a_problem() {
+    let server = Running::start(|_| {});
+    let base = "/api/v1/knowledge-bases/family";
+    server.get("/nowhere").is_problem(404);
+    server.get("/api/v1/jobs/99").is_problem(404);
+    server.get("/api/v1/jobs/18446744073709551615/result").is_problem(404);
+    server.get("/api/v1/jobs/abc").is_problem(404);
+    server.get("/api/v1/knowledge-bases/nothing").is_problem(404);
+    server.send("PUT", "/api/v1/jobs", &[], b"").is_problem(405);
+    server.get(&format!("{base}/individuals?limit=0")).is_problem(400);
+    server.get(&format!("{base}/individuals?limit=many")).is_problem(400);
+    server.get(&format!("{base}/individuals?class=Nothing")).is_problem(422);
+    let headers = [("content-type", "application/json")];
+    server.send("POST", "/api/v1/jobs", &headers, b"{").is_problem(400);
+    server.send("POST", "/api/v1/jobs", &headers, b"{\"colour\": 1}").is_problem(422);
+    server.send("POST", "/api/v1/jobs", &[("content-type", "text/plain")], b"{}").is_problem(415);
+    server.post("/api/v1/jobs", &json!({})).is_problem(422);
+    let settings = json!({ "target_class": "Mother", "settings": { "population": 0 } });
+    server.post("/api/v1/jobs", &settings).is_problem(422);
+    let settings = json!({ "target_class": "Mother", "settings": { "population": 1_000_000 } });
+    server.post("/api/v1/jobs", &settings).is_problem(422);
+    server.post(&format!("{base}/retrieve"), &json!({ "concept": "Male and (" })).is_problem(422);
+    let nested = "not ".repeat(100_000) + "Male";
+    let nested = server.post(&format!("{base}/retrieve"), &json!({ "concept": nested }));
+    assert!([200, 422].contains(&nested.status), "{}", nested.head);
+    server.upload("x.ttl", b"this is no turtle").is_problem(422);
+    server.send("DELETE", base, &[], b"").is_problem(409);
+}
+
+#[test]
+fn the_page_and_the_description_are_served() {
+    let server = Running::start(|_| {});
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert!(page.head.contains("content-security-policy: default-src 'none'"));
+    assert!(!page.body.contains("<script>"), "scripts stand in files");
+    // What the page refers to is there.
+    for reference in page.body.split('"').filter(|word| word.starts_with("/assets/")) {
+        assert_eq!(server.get(reference).status, 200, "{reference}");
+    }
+    let tag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
+    assert_eq!(server.send("GET", "/", &[("if-none-match", &tag)], b"").status, 304);
+    assert_eq!(server.get("/reference").status, 200);
+    let description = server.get("/api/v1/openapi.json").json();
+    assert!(description["paths"]["/api/v1/jobs"]["post"].is_object());
+    assert_eq!(server.get("/healthz").body, "ok\n");
+    server.wait(server.learn(&short_job()), &["done"]);
+    let metrics = server.get("/metrics").body;
+    assert!(metrics.contains("evolearner_jobs{state=\"done\"} 1"), "{metrics}");
+    assert!(metrics.contains("path=\"/api/v1/jobs/{id}\""), "{metrics}");
+}

@@ -1,0 +1,169 @@
+//! How jobs live: in turns, within bounds, and beyond the end of a server.
+
+use serde_json::json;
+
+use crate::client::{Running, long_job, short_job};
+
+#[test]
+fn a_running_job_is_cancelled_with_what_it_has() {
+    let server = Running::start(|_| {});
+    let id = server.learn(&long_job());
+    server.wait(id, &["running"]);
+    server.get(&format!("/api/v1/jobs/{id}/result")).is_problem(409);
+    assert_eq!(server.post(&format!("/api/v1/jobs/{id}/cancel"), &json!(null)).status, 200);
+    server.wait(id, &["cancelled"]);
+    assert_eq!(server.result(id)["stop"], "cancelled");
+    server.post(&format!("/api/v1/jobs/{id}/cancel"), &json!(null)).is_problem(409);
+}
+
+#[test]
+fn a_paused_job_makes_room_and_ends_as_if_it_had_not_paused() {
+    let server = Running::start(|config| config.limits.jobs = 1);
+    let request = json!({
+        "target_class": "Grandfather",
+        "settings": { "generations": 150, "population": 1000, "language": "AL" },
+    });
+    let straight = server.learn(&request);
+    server.wait(straight, &["done"]);
+    let paused = server.learn(&request);
+    server.wait(paused, &["running"]);
+    server.post(&format!("/api/v1/jobs/{paused}/pause"), &json!(null));
+    // Meant for a job that is still running; on a fast machine it may be done before.
+    if server.wait(paused, &["paused", "done"])["state"] == "paused" {
+        server.wait(server.learn(&short_job()), &["done"]);
+        assert_eq!(server.post(&format!("/api/v1/jobs/{paused}/resume"), &json!(null)).status, 200);
+    }
+    server.wait(paused, &["done"]);
+    for field in ["best", "front", "generations", "evaluations"] {
+        assert_eq!(server.result(paused)[field], server.result(straight)[field], "{field}");
+    }
+}
+
+#[test]
+fn clients_take_turns() {
+    let server = Running::start(|config| config.limits.jobs = 1);
+    let blocker = server.learn(&long_job());
+    server.wait(blocker, &["running"]);
+    let learn_as = |client: &str| {
+        let headers = [("content-type", "application/json"), ("x-client", client)];
+        let body = short_job().to_string();
+        let answer = server.send("POST", "/api/v1/jobs", &headers, body.as_bytes());
+        answer.json()["id"].as_u64().unwrap()
+    };
+    let many: Vec<u64> = (0..4).map(|_| learn_as("many")).collect();
+    let few = learn_as("few");
+    server.post(&format!("/api/v1/jobs/{blocker}/cancel"), &json!(null));
+    let started = |id| server.wait(id, &["done"])["started"].as_u64().unwrap();
+    assert!(
+        started(few) <= started(many[1]),
+        "the second client does not wait for all of the first"
+    );
+}
+
+#[test]
+fn the_queue_has_an_end() {
+    let server = Running::start(|config| {
+        config.limits.jobs = 1;
+        config.limits.queue = (10, 3);
+    });
+    server.wait(server.learn(&long_job()), &["running"]);
+    for _ in 0..3 {
+        server.learn(&short_job());
+    }
+    let refused = server.post("/api/v1/jobs", &short_job());
+    refused.is_problem(429);
+    assert!(refused.head.contains("retry-after"));
+}
+
+#[test]
+fn a_job_has_no_more_time_than_the_server_gives() {
+    let server = Running::start(|config| {
+        config.limits.job_time = std::time::Duration::from_millis(300);
+    });
+    let id = server.learn(&long_job());
+    server.wait(id, &["done"]);
+    assert_eq!(server.result(id)["stop"], "time");
+}
+
+#[test]
+fn old_jobs_are_forgotten() {
+    let server = Running::start(|config| config.limits.kept_jobs = 5);
+    let ids: Vec<u64> = (0..12).map(|_| server.learn(&short_job())).collect();
+    for &id in &ids {
+        // Early ones may be forgotten before we ask.
+        while server.get(&format!("/api/v1/jobs/{id}")).body.contains("\"state\":\"queued\"") {
+            std::thread::yield_now();
+        }
+    }
+    let last = *ids.last().unwrap();
+    server.wait(last, &["done"]);
+    let n_known = || server.get("/api/v1/jobs?limit=100").json().as_array().unwrap().len();
+    // A worker forgets after it has told that a job is done.
+    for _ in 0..200 {
+        if n_known() <= 5 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(n_known() <= 5);
+    server.get(&format!("/api/v1/jobs/{}", ids[0])).is_problem(404);
+}
+
+#[test]
+fn jobs_results_and_uploads_survive_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = || {
+        let path = folder.path().to_owned();
+        Running::start(move |config| {
+            config.data = Some(path);
+            config.limits.jobs = 1;
+        })
+    };
+    let server = start();
+    let turtle = b"<http://x/a> a <http://x/C> . <http://x/b> a <http://x/D> .";
+    assert_eq!(server.upload("small.ttl", turtle).status, 201);
+    let done = server.learn(&short_job());
+    server.wait(done, &["done"]);
+    let result = server.result(done);
+    let running = server.learn(&json!({
+        "target_class": "Grandfather", "settings": { "generations": 3000, "population": 1000 },
+    }));
+    server.wait(running, &["running"]);
+    let waiting = server.learn(&short_job());
+    drop(server);
+
+    let server = start();
+    assert_eq!(server.result(done), result);
+    assert_eq!(server.get("/api/v1/knowledge-bases/small").json()["individuals"], 2);
+    // Both go on by themselves. The first is steered to its end: it is long.
+    server.wait(running, &["running"]);
+    server.post(&format!("/api/v1/jobs/{running}/cancel"), &json!(null));
+    server.wait(running, &["cancelled"]);
+    assert!(server.result(running)["history"].as_array().unwrap().len() > 1);
+    server.wait(waiting, &["done"]);
+    let next = server.learn(&short_job());
+    assert!(next > waiting, "numbers are not used twice");
+    assert_eq!(server.send("DELETE", "/api/v1/knowledge-bases/small", &[], b"").status, 204);
+    server.get("/api/v1/knowledge-bases/small").is_problem(404);
+}
+
+#[test]
+fn many_clients_poll_while_jobs_run() {
+    let server = Running::start(|config| config.limits.jobs = 4);
+    let jobs: Vec<u64> = (0..4).map(|_| server.learn(&long_job())).collect();
+    for &id in &jobs {
+        server.wait(id, &["running"]);
+    }
+    std::thread::scope(|scope| {
+        for client in 0..50 {
+            let (server, jobs) = (&server, &jobs);
+            scope.spawn(move || {
+                for round in 0..5 {
+                    let id = jobs[(client + round) % jobs.len()];
+                    assert_eq!(server.get(&format!("/api/v1/jobs/{id}")).status, 200);
+                    assert_eq!(server.get("/healthz").status, 200);
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,6 @@
+//! A server on a free port, asked over real connections.
+
+mod client;
+mod api;
+mod jobs;
+mod safety;
