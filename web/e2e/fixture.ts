@@ -69,13 +69,17 @@ export async function mark(page: Page, className: string, label: "positive" | "n
   const option = await classes.locator("option").filter({ hasText: new RegExp(`^${className} \\(`) }).getAttribute("value");
   const answered = page.waitForResponse((response) => response.url().includes("/individuals?") && response.url().includes("class="));
   await classes.selectOption(option);
-  await answered;
+  const { items } = await (await answered).json();
+  await page.locator(".finder li .name").first().and(page.getByText(items[0].name, { exact: true })).waitFor();
+  await page.waitForFunction((count) => document.querySelectorAll(".finder li").length === count, items.length);
   const names: string[] = [];
-  const buttons = page.getByRole("button", { name: `is a ${label} example`, pressed: false });
+  const free = page.locator(".finder li").filter({ hasNot: page.locator("[aria-pressed=true]") });
   for (let marked = 0; marked < count; marked += 1) {
-    const button = buttons.first();
-    names.push((await button.getAttribute("aria-label"))!.split(" ")[0]!);
+    const button = free.first().getByRole("button", { name: `is a ${label} example` });
+    const name = (await button.getAttribute("aria-label"))!;
+    names.push(name.split(" ")[0]!);
     await button.click();
+    await page.getByRole("button", { name, pressed: true }).waitFor();
   }
   return names;
 }

@@ -97,7 +97,7 @@ test("every notation can be copied, and a link brings everything back", async ()
 
 test("a run can pause, go on and be stopped", async () => {
   const page = await open(browser, server.address);
-  await page.getByText("Settings").click();
+  await page.getByRole("heading", { name: "Settings" }).click();
   await page.getByLabel("Generations", { exact: true }).fill("20000");
   await page.getByLabel("Population").fill("2000");
   await mark(page, "Mother", "positive", 5);
@@ -117,7 +117,7 @@ test("a run can pause, go on and be stopped", async () => {
 test("lists can be pasted, a class taken, a file uploaded", async () => {
   const page = await open(browser, server.address);
   await page.getByText("Take a class against the rest").click();
-  const classes = page.getByLabel("Class", { exact: true });
+  const classes = page.getByRole("combobox", { name: "Class", exact: true });
   await classes.selectOption(await classes.locator("option").filter({ hasText: /^Grandfather/ }).getAttribute("value"));
   await page.getByRole("button", { name: "Take it" }).click();
   await page.getByText(/^\d+ positive, \d+ negative$/).waitFor();

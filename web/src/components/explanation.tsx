@@ -19,14 +19,11 @@ export function ExplanationCard({ kb, concept, individual, examples, onExplain, 
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    api.explain(kb, concept, individual).then((answer) => {
-      if (!isCurrent) return;
-      setExplanation(answer);
-      // Whoever asked by keyboard goes on reading here.
-      title.current?.focus();
-    }, onError);
+    api.explain(kb, concept, individual).then((answer) => isCurrent && setExplanation(answer), onError);
     return () => void (isCurrent = false);
   }, [kb, concept, individual]);
+  // Whoever asked by keyboard goes on reading here.
+  useEffect(() => title.current?.focus(), [explanation]);
   if (!explanation) return null;
   const centre = explanation.graph.nodes[0]!;
   return (
