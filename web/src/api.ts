@@ -6,6 +6,7 @@ export interface KnowledgeBase {
   individuals: number;
   classes: number;
   uploaded: boolean;
+  example: string | null;
 }
 
 export interface Item {
@@ -223,6 +224,7 @@ export const api = {
     get<Page<Item>>(`${kbPath(kb)}/individuals`, query, signal),
   names: (kb: string, names: string[]) =>
     post<{ found: Item[]; unknown: { name: string; message: string }[] }>(`${kbPath(kb)}/names`, { names }),
+  example: (kb: string) => get<{ positives: Item[]; negatives: Item[] }>(`${kbPath(kb)}/example`),
   render: (kb: string, concept: string) => post<Notations>(`${kbPath(kb)}/render`, { concept }),
   explain: (kb: string, concept: string, individual: string) =>
     post<Explanation>(`${kbPath(kb)}/explain`, { concept, individual }),

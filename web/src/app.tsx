@@ -113,7 +113,7 @@ export function App() {
       </div>
       <main>
         <div class="column">
-          {kb && <Examples kb={kb} examples={examples} mark={mark} onError={complain} />}
+          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} mark={mark} onError={complain} />}
           {defaults && (
             <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
           )}

@@ -78,7 +78,8 @@ export function layoutGraph(graph: Neighbourhood, size: number): Place[] {
     if (index === 0) return { x: middle, y: middle };
     const same = ring.flatMap((other, at) => (other === ring[index] ? [at] : []));
     const turn = (same.indexOf(index) + (ring[index] === 2 ? 0.5 : 0)) / same.length;
-    const radius = middle * (ring[index] === 1 ? 0.52 : 0.86);
+    const isFar = ring[index] === 2;
+    const radius = middle * (isFar || !ring.includes(2) ? 0.9 : 0.5);
     const angle = turn * 2 * Math.PI - Math.PI / 2;
     return { x: middle + radius * Math.cos(angle), y: middle + radius * Math.sin(angle) };
   });

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
+use evolearner::problem::Statement;
 use evolearner::report::inspect::LoadSeconds;
 use evolearner::{Graph, GraphSettings, Input, Loaded, decompress, load};
 
@@ -21,6 +22,8 @@ pub struct Source {
     pub name: String,
     /// The knowledge base.
     pub loaded: Loaded,
+    /// A problem to try, with the question that it asks.
+    pub example: Option<(String, Statement)>,
 }
 
 /// A knowledge base and what is said about it.
@@ -30,6 +33,7 @@ pub(crate) struct KnowledgeBase {
     pub(crate) graph: Graph,
     pub(crate) seconds: LoadSeconds,
     pub(crate) is_uploaded: bool,
+    pub(crate) example: Option<(String, Statement)>,
 }
 
 impl KnowledgeBase {
@@ -61,12 +65,13 @@ impl Library {
     ) -> Result<Self> {
         let mut shelf = BTreeMap::new();
         let mut first = None;
-        for Source { name, loaded } in sources {
+        for Source { name, loaded, example } in sources {
             let id = free_id(&name, |id| shelf.contains_key(id));
             first.get_or_insert_with(|| id.clone());
             let seconds = loaded.times.into();
             let graph = loaded.graph;
-            let kb = KnowledgeBase { id: id.clone(), name, graph, seconds, is_uploaded: false };
+            let kb =
+                KnowledgeBase { id: id.clone(), name, graph, seconds, is_uploaded: false, example };
             shelf.insert(id, Arc::new(kb));
         }
         if let Some(folder) = &folder {
@@ -88,6 +93,7 @@ impl Library {
                             graph,
                             seconds,
                             is_uploaded: true,
+                            example: None,
                         };
                         shelf.insert(id, Arc::new(kb));
                     }
@@ -147,7 +153,8 @@ impl Library {
             self.shelf.read().unwrap_or_else(PoisonError::into_inner).contains_key(id)
         });
         let seconds = times.into();
-        let kb = Arc::new(KnowledgeBase { id, name, graph, seconds, is_uploaded: true });
+        let kb =
+            Arc::new(KnowledgeBase { id, name, graph, seconds, is_uploaded: true, example: None });
         let n_bytes: usize = self.all().iter().map(|kb| kb.bytes()).sum();
         if n_bytes + kb.bytes() > self.limits.graph_bytes {
             return Err(full("the memory for knowledge bases is used up; delete one first"));

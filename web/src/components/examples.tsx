@@ -9,19 +9,36 @@ const MAX_TAKEN = 1000;
 
 interface Props {
   kb: string;
+  /** What the example problem asks, where there is one. */
+  question: string | null;
   examples: Example[];
   mark(items: Item[], label: Label | null): void;
   onError(error: unknown): void;
 }
 
-export function Examples({ kb, examples, mark, onError }: Props) {
+export function Examples({ kb, question, examples, mark, onError }: Props) {
   const [classes, setClasses] = useState<ClassItem[]>([]);
   useEffect(() => {
     api.classes(kb).then((page) => setClasses(page.items), onError);
   }, [kb]);
+  async function takeExample() {
+    try {
+      const { positives, negatives } = await api.example(kb);
+      mark(positives, "positive");
+      mark(negatives, "negative");
+    } catch (error) {
+      onError(error);
+    }
+  }
   return (
     <section class="card" aria-labelledby="examples-title">
       <h2 id="examples-title">Examples</h2>
+      <p class="hint">Point at individuals that belong to what you have in mind (+), and at some that do not (−).</p>
+      {question && examples.length === 0 && (
+        <p>
+          New here? <button onClick={() => void takeExample()}>Try: {question}</button>
+        </p>
+      )}
       <Finder kb={kb} classes={classes} examples={examples} mark={mark} onError={onError} />
       <details>
         <summary>Paste a list</summary>
@@ -38,7 +55,7 @@ export function Examples({ kb, examples, mark, onError }: Props) {
   );
 }
 
-function Finder({ kb, classes, examples, mark, onError }: Props & { classes: ClassItem[] }) {
+function Finder({ kb, classes, examples, mark, onError }: Omit<Props, "question"> & { classes: ClassItem[] }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
   const [page, setPage] = useState<Page<Item>>({ total: 0, items: [] });

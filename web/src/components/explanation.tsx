@@ -83,7 +83,7 @@ export function steps(verdict: Verdict): Set<string> {
   return found;
 }
 
-const SIZE = 520;
+const SIZE = 420;
 
 function Drawing({ explanation, examples, onExplain }: { explanation: Explanation; examples: Example[]; onExplain(iri: string): void }) {
   const { graph } = explanation;

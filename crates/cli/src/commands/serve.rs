@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
+use evolearner::embedded_statement;
 use evolearner_server::{Config, Limits, Server, Source, serve};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -35,10 +36,12 @@ pub(super) fn run(args: ServeArgs, common: &Common) -> Result<Outcome> {
 fn sources(args: &ServeArgs, common: &Common) -> Result<Vec<Source>> {
     let load = |files: Vec<std::path::PathBuf>, name: String| -> Result<Source> {
         let kb_args = KbArgs { kb: files, options: args.options.clone() };
-        Ok(Source { name, loaded: kb::open(&kb_args, common)? })
+        Ok(Source { name, loaded: kb::open(&kb_args, common)?, example: None })
     };
     if args.kb.is_empty() {
-        return Ok(vec![load(Vec::new(), "family".to_owned())?]);
+        let family = load(Vec::new(), "family".to_owned())?;
+        let example = Some(("Who is an uncle?".to_owned(), embedded_statement()));
+        return Ok(vec![Source { example, ..family }]);
     }
     let name = |path: &Path| {
         let name = path.file_name().unwrap_or(path.as_os_str());

@@ -32,6 +32,8 @@ pub(super) struct Summary {
     classes: usize,
     /// Whether it was uploaded, and so can be deleted.
     uploaded: bool,
+    /// The question of its example problem, if it has one.
+    example: Option<String>,
 }
 
 impl Summary {
@@ -42,6 +44,7 @@ impl Summary {
             individuals: kb.graph.n_individuals(),
             classes: kb.graph.symbols.classes.len(),
             uploaded: kb.is_uploaded,
+            example: kb.example.as_ref().map(|(question, _)| question.clone()),
         }
     }
 }
@@ -133,6 +136,40 @@ pub(super) async fn remove(
     let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
     app.compute(move || library.remove(&store, &id)).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A problem to try.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExampleAnswer {
+    /// What is to be found out.
+    question: String,
+    /// Individuals that the concept should cover.
+    positives: Vec<Item>,
+    /// Individuals that it should not cover.
+    negatives: Vec<Item>,
+}
+
+/// Gives the example problem of a knowledge base that has one
+#[utoipa::path(get, path = "/knowledge-bases/{kb}/example", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id")), responses(
+    (status = 200, description = "The problem", body = ExampleAnswer),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn example(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<ExampleAnswer>, Problem> {
+    let kb = app.library.get(&id)?;
+    let (question, statement) =
+        kb.example.as_ref().ok_or_else(|| Problem::not_found(format!("‘{id}’ has no example")))?;
+    let items = |iris: &[String]| {
+        iris.iter().map(|iri| Item::new(&kb.graph.symbols, iri)).collect::<Vec<_>>()
+    };
+    Ok(Json(ExampleAnswer {
+        question: question.clone(),
+        positives: items(&statement.positives),
+        negatives: items(&statement.negatives),
+    }))
 }
 
 /// What to look for.

@@ -52,6 +52,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(knowledge_bases::classes))
         .routes(routes!(knowledge_bases::individuals))
         .routes(routes!(knowledge_bases::names))
+        .routes(routes!(knowledge_bases::example))
         .routes(routes!(knowledge_bases::neighbourhood))
         .routes(routes!(concepts::retrieve))
         .routes(routes!(concepts::explain))

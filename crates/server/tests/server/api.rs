@@ -31,6 +31,9 @@ fn knowledge_bases_can_be_looked_into() {
     let names = server.post("/api/v1/knowledge-bases/family/names", &names).json();
     assert_eq!(names["found"][0]["name"], somebody);
     assert_eq!(names["unknown"][0]["name"], "nobody");
+    let example = server.get("/api/v1/knowledge-bases/family/example").json();
+    assert_eq!(example["question"], all[0]["example"]);
+    assert!(!example["positives"].as_array().unwrap().is_empty());
 }
 
 #[test]

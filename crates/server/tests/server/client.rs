@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-use evolearner::{GraphSettings, embedded_input, load};
+use evolearner::{GraphSettings, embedded_input, embedded_statement, load};
 use evolearner_server::{Config, Server, Source};
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -29,7 +29,8 @@ impl Running {
             runtime.block_on(async {
                 let loaded =
                     load(vec![embedded_input()], GraphSettings::default(), &mut |_| None).unwrap();
-                let sources = vec![Source { name: "family".to_owned(), loaded }];
+                let example = Some(("Who is an uncle?".to_owned(), embedded_statement()));
+                let sources = vec![Source { name: "family".to_owned(), loaded, example }];
                 let server = Server::start(config, sources).await.unwrap();
                 tell.send(server.address().unwrap()).unwrap();
                 let stop = async { stopped.await.unwrap_or(()) };
