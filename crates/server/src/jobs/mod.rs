@@ -262,8 +262,18 @@ impl Jobs {
     }
 }
 
+/// Lets threads that answer requests go first, wherever there are fewer cores than jobs.
+fn step_back() {
+    // On Linux niceness belongs to the thread; elsewhere it would slow the whole server down.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(10) {
+        tracing::debug!(%error, "learning goes on with full priority");
+    }
+}
+
 /// Runs jobs until the server stops.
 fn work(jobs: &Jobs) {
+    step_back();
     while let Some(job) = jobs.next() {
         run::run(jobs, &job);
         if let Err(error) = jobs.prune() {
