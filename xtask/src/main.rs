@@ -10,6 +10,7 @@ mod python;
 mod steps;
 mod tidy;
 mod venv;
+mod web;
 mod workspace;
 
 use std::io::{Write, stdout};

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{licences, others, python, tidy};
+use crate::{licences, others, python, tidy, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -31,6 +31,9 @@ pub(crate) const STEPS: &[Step] = &[
         run: others::roundtrip,
     },
     Step { name: "answers", what: "instances are those found in Python", run: others::answers },
+    Step { name: "web", what: "the page is what web/ builds to", run: web::page },
+    Step { name: "e2e", what: "the page does its work in a real browser", run: web::browser },
+    Step { name: "api", what: "no request breaks the server or its description", run: web::api },
     Step { name: "doctest", what: "examples in the documentation", run: doctest },
     Step { name: "doc", what: "the documentation builds without warnings", run: doc },
     Step { name: "python", what: "the Python package, from its wheel", run: python::check },

@@ -15,7 +15,7 @@ use crate::workspace::Workspace;
 const MAX_LINES: usize = 800;
 
 /// Files of these kinds are written by people, so the limit is for them.
-const SOURCES: &[&str] = &["rs", "py", "pyi", "js", "css", "html", "sh"];
+const SOURCES: &[&str] = &["rs", "py", "pyi", "js", "ts", "tsx", "css", "html", "sh"];
 
 /// Not in Rust files: what is unfinished, and tests that never run.
 const UNFINISHED: &[&str] =

@@ -14,6 +14,7 @@ use crate::store::JobRow;
 /// What is to be learned. Either `positives` or `target_class` is given.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "target_class": "Grandfather", "settings": { "generations": 20 } }))]
 pub(crate) struct LearnRequest {
     /// The knowledge base; the first one of the server where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]

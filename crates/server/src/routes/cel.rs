@@ -17,6 +17,7 @@ use crate::problem::Problem;
 
 /// What is to be learned. Fields for other learners are accepted and ignored.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({ "pos": ["anna-toth-64"], "neg": ["anton-toth-40"], "max_runtime": 1, "topk": 3 }))]
 pub(super) struct CelRequest {
     /// IRIs of positive examples.
     pos: Vec<String>,

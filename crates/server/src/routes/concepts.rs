@@ -113,8 +113,10 @@ pub(super) async fn retrieve(
 #[serde(deny_unknown_fields)]
 pub(super) struct ExplainRequest {
     /// The concept, in DL, Manchester or OWL functional syntax.
+    #[schema(example = "hasChild some Parent")]
     concept: String,
     /// The individual: an IRI or a name.
+    #[schema(example = "anna-toth-64")]
     individual: String,
     /// The reading of `∀`.
     #[serde(default)]
@@ -169,6 +171,7 @@ pub(super) async fn explain(
 #[serde(deny_unknown_fields)]
 pub(super) struct RenderRequest {
     /// The concept, in DL, Manchester or OWL functional syntax.
+    #[schema(example = "hasChild some Parent")]
     concept: String,
 }
 
