@@ -58,6 +58,7 @@ pub struct SettingsModel {
     /// Wall-clock limit, such as `300s`; `none` for no limit.
     pub timeout: Option<String>,
     /// The most evaluations.
+    #[cfg_attr(feature = "openapi", schema(format = "uint64"))]
     pub evaluations: Option<u64>,
     /// Whether a perfect concept ends the run.
     pub stop_when_solved: Option<bool>,
@@ -72,6 +73,7 @@ pub struct SettingsModel {
     /// Memory for remembered extensions, in MB per thread.
     pub cache: Option<usize>,
     /// The seed.
+    #[cfg_attr(feature = "openapi", schema(format = "uint64"))]
     pub seed: Option<u64>,
 }
 

@@ -5,7 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use evolearner::learning::CancelToken;
 use evolearner::report::settings::SettingsModel;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -36,8 +37,14 @@ pub(crate) struct LearnRequest {
     #[serde(default)]
     pub(crate) preset: Preset,
     /// What is to be different from that.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "by_name")]
     pub(crate) settings: SettingsModel,
+}
+
+/// Settings as an object; a list of values without names would be taken, too, but nobody means it.
+fn by_name<'de, D: Deserializer<'de>>(input: D) -> Result<SettingsModel, D::Error> {
+    let fields = serde_json::Map::deserialize(input)?;
+    serde_json::from_value(fields.into()).map_err(D::Error::custom)
 }
 
 /// Where settings start from.

@@ -103,8 +103,11 @@ async fn learn(
     // Whoever waits for an answer gets it before the request itself is given up.
     let longest = app.config.limits.request_time.saturating_sub(Duration::from_secs(2));
     let seconds = max_runtime.unwrap_or(f64::MAX).min(longest.as_secs_f64());
+    if seconds < 0.0 {
+        return Err(Problem::unusable("max_runtime is at least 0"));
+    }
     let settings = SettingsModel {
-        timeout: Some(format!("{}s", seconds.max(0.0))),
+        timeout: Some(format!("{seconds}s")),
         quality: Some("f1".to_owned()),
         stop_when_solved: Some(true),
         ..SettingsModel::default()

@@ -28,13 +28,23 @@ pub(super) struct JobEvent {
     points: Vec<Point>,
 }
 
+/// An event as it is sent.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct Frame {
+    /// `progress`, or `end` for the last one.
+    event: String,
+    /// A `JobEvent` as JSON.
+    data: String,
+}
+
 /// Follows a job by server-sent events
 ///
 /// An event `progress` comes whenever something is new, at most a dozen a second; the last event
 /// is `end`. Each carries the job and the points of its curve since the one before.
 #[utoipa::path(get, path = "/jobs/{id}/events", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "The events", body = JobEvent, content_type = "text/event-stream"),
+    (status = 200, description = "The events", body = Frame, content_type = "text/event-stream"),
     (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn events(

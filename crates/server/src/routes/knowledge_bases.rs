@@ -182,6 +182,7 @@ pub(super) struct SearchQuery {
     q: String,
     /// How many to skip.
     #[serde(default)]
+    #[param(maximum = 1_000_000_000, default = 0)]
     offset: u32,
     /// How many to list.
     #[serde(default = "SearchQuery::default_limit")]
@@ -193,17 +194,14 @@ impl SearchQuery {
     fn default_limit() -> u32 {
         20
     }
-
-    fn check(&self) -> Result<(), Problem> {
-        check_limit(self.limit)
-    }
 }
 
-fn check_limit(limit: u32) -> Result<(), Problem> {
-    if (1..=1000).contains(&limit) {
+fn check_page(offset: u32, limit: u32) -> Result<(), Problem> {
+    if (1..=1000).contains(&limit) && offset <= 1_000_000_000 {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::BAD_REQUEST, "limit is a number from 1 to 1000"))
+    let why = "limit is a number from 1 to 1000, offset one up to a thousand million";
+    Err(Problem::new(StatusCode::BAD_REQUEST, why))
 }
 
 /// A class and its size.
@@ -235,7 +233,7 @@ pub(super) async fn classes(
     Path(id): Path<String>,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<Classes>, Problem> {
-    query.check()?;
+    check_page(query.offset, query.limit)?;
     let kb = app.library.get(&id)?;
     app.compute(move || {
         let symbols = &kb.graph.symbols;
@@ -263,6 +261,7 @@ pub(super) struct IndividualsQuery {
     class: Option<String>,
     /// How many to skip.
     #[serde(default)]
+    #[param(maximum = 1_000_000_000, default = 0)]
     offset: u32,
     /// How many to list.
     #[serde(default = "SearchQuery::default_limit")]
@@ -290,7 +289,7 @@ pub(super) async fn individuals(
     Path(id): Path<String>,
     Query(query): Query<IndividualsQuery>,
 ) -> Result<Json<Individuals>, Problem> {
-    check_limit(query.limit)?;
+    check_page(query.offset, query.limit)?;
     let kb = app.library.get(&id)?;
     app.compute(move || {
         let symbols = &kb.graph.symbols;
@@ -392,7 +391,7 @@ pub(super) async fn neighbourhood(
     Path(id): Path<String>,
     Query(query): Query<NeighbourhoodQuery>,
 ) -> Result<Json<Neighbourhood>, Problem> {
-    check_limit(query.limit)?;
+    check_page(0, query.limit)?;
     let kb = app.library.get(&id)?;
     app.compute(move || {
         let vocabulary = Vocabulary::new(&kb.graph.symbols);

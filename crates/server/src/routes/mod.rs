@@ -41,7 +41,7 @@ use crate::{guard, metrics, page};
         (name = "server", description = "The server itself"),
         (name = "ontolearn", description = "The interface of Ontolearn's service"),
     ),
-    components(schemas(Problem)),
+    components(schemas(Problem, events::JobEvent)),
 )]
 struct Description;
 
