@@ -137,6 +137,7 @@ fn what_was_acknowledged_survives_being_killed_at_any_moment() {
         jobs.extend(&told.jobs);
         results.extend(told.results);
     }
+    println!("{} jobs and {} results were acknowledged", jobs.len(), results.len());
     let server = Server::start(data.path());
     let client = &server.client;
     assert!(results.len() as u64 > N_KILLS, "only {} results were acknowledged", results.len());

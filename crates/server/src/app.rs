@@ -64,9 +64,10 @@ impl App {
             work()
         });
         task.await.unwrap_or_else(|error| {
-            Err(match error.is_panic() {
-                true => Problem::internal("a computation panicked"),
-                false => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
+            Err(if error.is_panic() {
+                Problem::internal("a computation panicked")
+            } else {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
             })
         })
     }

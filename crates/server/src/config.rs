@@ -91,7 +91,7 @@ impl Default for Limits {
             knowledge_bases: 32,
             graph_bytes: 4_000_000_000,
             body_bytes: 8_000_000,
-            request_time: Duration::from_secs(60),
+            request_time: Duration::from_mins(1),
             head_time: Duration::from_secs(10),
             connections: 1_000,
         }

@@ -19,6 +19,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
+    #[expect(clippy::needless_pass_by_value, reason = "errors come by value, from `map_err`")]
     pub(crate) fn new(status: StatusCode, detail: impl ToString) -> Self {
         let title = status.canonical_reason().unwrap_or("Error");
         Self { status: status.as_u16(), title, detail: detail.to_string() }

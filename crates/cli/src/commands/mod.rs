@@ -40,7 +40,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Explain { words, forall, options } => {
             explain::run(words, forall, options, &common)
         }
-        Command::Serve(args) => serve::run(*args, &common),
+        Command::Serve(args) => serve::run(&args, &common),
         Command::Generate { what } => generate::run(what, &common),
     }
 }

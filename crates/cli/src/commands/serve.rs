@@ -12,15 +12,15 @@ use crate::Outcome;
 use crate::args::{Common, KbArgs, LogFormat, ServeArgs};
 use crate::kb;
 
-pub(super) fn run(args: ServeArgs, common: &Common) -> Result<Outcome> {
+pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
     log(args.log, common.quiet);
-    let sources = sources(&args, common)?;
+    let sources = sources(args, common)?;
     let config = Config {
         bind: args.bind,
         token: args.token.clone(),
         data: args.data.clone(),
         allowed_origins: args.allow_origin.clone(),
-        limits: limits(&args, common),
+        limits: limits(args, common),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

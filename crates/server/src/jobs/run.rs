@@ -42,14 +42,14 @@ impl Prepared {
             None => Statement::of_examples(request.positives.clone(), request.negatives.clone()),
         };
         let leniency = Leniency { skip_unknown: request.skip_unknown, strict: false };
-        let Resolved { problem, ignored_classes, notices } =
+        let Resolved { problem, names, notices } =
             resolve(graph, &statement, leniency).map_err(Problem::unusable)?;
         let mut settings = match request.preset {
             Preset::Default => Settings::recommended(),
             Preset::Paper => Settings::paper(),
         };
         request.settings.apply(&mut settings).map_err(Problem::unusable)?;
-        settings.space.ignored_classes = ignored_classes;
+        names.restrict(&mut settings.space);
         bound(&mut settings, limits)?;
         Ok(Self { problem, settings, notices })
     }

@@ -75,7 +75,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
 /// The description of the API, as JSON.
 pub fn openapi() -> String {
     let mut description = api().into_openapi();
-    description.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    env!("CARGO_PKG_VERSION").clone_into(&mut description.info.version);
     let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     if let Some(components) = &mut description.components {
         components.security_schemes.insert("token".to_owned(), scheme.into());
