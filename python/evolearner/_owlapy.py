@@ -154,6 +154,9 @@ def _parts(name: str, expression: Any) -> list[str]:
         if hasattr(expression, "get_filler"):
             parts.append(functional(expression.get_filler()))
         return parts
+    # Enumerations are sets in owlapy, whose order differs from run to run.
     if name == "OWLDataOneOf":
-        return [functional(value) for value in expression.values()]
+        return sorted(functional(value) for value in expression.values())
+    if name == "OWLObjectOneOf":
+        return sorted(functional(individual) for individual in expression.individuals())
     return [functional(operand) for operand in expression.operands()]
