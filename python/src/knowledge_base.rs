@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use evolearner::learning::CancelToken;
+use evolearner::report::inspect::{InspectReport, LoadSeconds};
 use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::Vocabulary;
 use evolearner::{
@@ -20,7 +21,6 @@ use crate::attend::attend;
 use crate::concept::{Concept, concept_of};
 use crate::error;
 use crate::files::{inputs, write_whole};
-use crate::stats;
 
 /// A knowledge base: classes, properties and individuals, with everything that follows already
 /// derived. It never changes, and any number of learners and threads can share it.
@@ -38,7 +38,7 @@ pub(crate) struct KnowledgeBase {
     graph: Arc<Graph>,
     inference: String,
     existentials: String,
-    load_seconds: f64,
+    seconds: LoadSeconds,
     digest: OnceLock<String>,
 }
 
@@ -56,7 +56,7 @@ impl KnowledgeBase {
     }
 
     pub(crate) fn load_seconds(&self) -> f64 {
-        self.load_seconds
+        self.seconds.total
     }
 
     pub(crate) fn concept(&self, concept: evolearner::Concept) -> Concept {
@@ -68,7 +68,7 @@ impl KnowledgeBase {
             graph: Arc::new(loaded.graph),
             inference: inference.to_owned(),
             existentials: existentials.to_owned(),
-            load_seconds: loaded.times.total.as_secs_f64(),
+            seconds: loaded.times.into(),
             digest: OnceLock::new(),
         }
     }
@@ -218,9 +218,11 @@ impl KnowledgeBase {
         Ok(own.map(|(_, name)| name).collect())
     }
 
-    /// What is in it, what was derived, and what was not understood.
+    /// What is in it, what was derived, and what was not understood, as ``evolearner inspect
+    /// --format json`` tells it.
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = stats::of(&self.graph, self.load_seconds).to_string();
+        let text = serde_json::to_string(&InspectReport::new(&self.graph, self.seconds));
+        let text = text.map_err(|failure| PyValueError::new_err(failure.to_string()))?;
         py.import("json")?.call_method1("loads", (text,))
     }
 

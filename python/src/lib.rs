@@ -14,7 +14,6 @@ mod attend;
 mod arguments;
 mod files;
 mod knowledge_base;
-mod stats;
 mod concept;
 mod tree;
 mod explanation;
