@@ -4,4 +4,5 @@ mod place;
 mod knowledge;
 mod learn;
 mod problems;
+mod serve;
 mod evaluation;

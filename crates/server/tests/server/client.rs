@@ -19,25 +19,26 @@ pub(crate) struct Running {
 impl Running {
     /// Starts a server with the embedded family.
     pub(crate) fn start(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::new("127.0.0.1:0".parse().unwrap());
+        let mut config = Config::new("127.0.0.1:0".parse().expect("an address"));
         config.limits.jobs = 2;
         change(&mut config);
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            let runtime = runtime.expect("a runtime");
             runtime.block_on(async {
-                let loaded =
-                    load(vec![embedded_input()], GraphSettings::default(), &mut |_| None).unwrap();
+                let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None);
+                let loaded = loaded.expect("the family is there");
                 let example = Some(("Who is an uncle?".to_owned(), embedded_statement()));
                 let sources = vec![Source { name: "family".to_owned(), loaded, example }];
-                let server = Server::start(config, sources).await.unwrap();
-                tell.send(server.address().unwrap()).unwrap();
+                let server = Server::start(config, sources).await.expect("it starts");
+                tell.send(server.address().expect("an address")).expect("the test waits");
                 let stop = async { stopped.await.unwrap_or(()) };
-                server.run(stop).await.unwrap();
+                server.run(stop).await.expect("it ends well");
             });
         });
-        Self { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+        Self { address: told.recv().expect("it started"), stop: Some(stop), thread: Some(thread) }
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
@@ -78,8 +79,8 @@ impl Running {
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let stream = TcpStream::connect(self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a positive time");
         stream
     }
 
@@ -87,7 +88,7 @@ impl Running {
     pub(crate) fn learn(&self, request: &Value) -> u64 {
         let answer = self.post("/api/v1/jobs", request);
         assert_eq!(answer.status, 202, "{}", answer.body);
-        answer.json()["id"].as_u64().unwrap()
+        answer.json()["id"].as_u64().expect("a number")
     }
 
     /// Waits until a job is in one of these states.
@@ -95,7 +96,7 @@ impl Running {
         let start = Instant::now();
         loop {
             let job = self.get(&format!("/api/v1/jobs/{id}")).json();
-            if states.contains(&job["state"].as_str().unwrap()) {
+            if states.contains(&job["state"].as_str().expect("a state")) {
                 return job;
             }
             assert!(start.elapsed() < Duration::from_mins(2), "job {id} is stuck: {job}");
@@ -146,7 +147,7 @@ impl Answer {
         assert!(self.head.contains("content-type: application/problem+json"), "{}", self.head);
         let problem = self.json();
         assert_eq!(problem["status"], status);
-        assert!(!problem["detail"].as_str().unwrap().is_empty());
+        assert!(!problem["detail"].as_str().expect("a sentence").is_empty());
     }
 }
 

@@ -41,9 +41,10 @@ impl Server {
             .arg(data)
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap();
+            .expect("it starts");
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let stdout = process.stdout.take().expect("an output");
+        BufReader::new(stdout).read_line(&mut line).expect("an address");
         let address = line.trim().trim_start_matches("http://").to_owned();
         Self { process, client: Client { address } }
     }
@@ -103,8 +104,8 @@ fn use_up(server: &Client, round: u64) -> Acknowledged {
             round * 1000 + seed
         );
         let Some((202, body)) = server.ask("POST", "/api/v1/jobs", &request) else { break };
-        let job: Value = serde_json::from_str(&body).unwrap();
-        told.jobs.push(job["id"].as_u64().unwrap());
+        let job: Value = serde_json::from_str(&body).expect("a job");
+        told.jobs.push(job["id"].as_u64().expect("a number"));
         for &id in told.jobs.iter().rev().take(3) {
             if !told.results.contains_key(&id)
                 && let Some(result) = server.result(id)
