@@ -154,9 +154,16 @@ impl Words<'_> {
                     return Some(format!("has no {role}"));
                 }
                 let mut text = format!("{n_inside} of {n_successors} {role} fit");
-                let named = if *n_inside > 0 { inside } else { outside };
-                let names: Vec<String> = named.iter().map(|&x| self.individual(x)).collect();
-                let _ = write!(text, ": {}", names.join(", "));
+                let names = |of: &[IndividualId]| {
+                    of.iter().map(|&x| self.individual(x)).collect::<Vec<_>>().join(", ")
+                };
+                // Who does not fit decides where all have to, and is all there is where none does.
+                let is_only = matches!(self.concept.nodes()[at], Node::Only(_));
+                if !outside.is_empty() && (is_only || *n_inside == 0) {
+                    let _ = write!(text, ", not {}", names(outside));
+                } else if !inside.is_empty() {
+                    let _ = write!(text, ": {}", names(inside));
+                }
                 Some(text)
             }
             Reason::Values { n_values, nearest, values, .. } => {

@@ -2,6 +2,7 @@
 
 mod place;
 mod knowledge;
+mod concepts;
 mod learn;
 mod problems;
 mod serve;
