@@ -5,12 +5,16 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 /// How often the server is killed.
 const N_KILLS: u64 = 50;
+
+/// Jobs that a client has open at the same time.
+const N_OPEN: usize = 4;
 
 /// Somebody who asks a server.
 #[derive(Clone)]
@@ -93,8 +97,8 @@ struct Acknowledged {
     results: BTreeMap<u64, String>,
 }
 
-/// Starts jobs and reads results until the server is gone.
-fn use_up(server: &Client, round: u64) -> Acknowledged {
+/// Starts jobs and reads results until the server is gone; tells of every result.
+fn use_up(server: &Client, round: u64, tell: &Sender<()>) -> Acknowledged {
     let mut told = Acknowledged::default();
     for seed in 0.. {
         let request = format!(
@@ -106,11 +110,22 @@ fn use_up(server: &Client, round: u64) -> Acknowledged {
         let Some((202, body)) = server.ask("POST", "/api/v1/jobs", &request) else { break };
         let job: Value = serde_json::from_str(&body).expect("a job");
         told.jobs.push(job["id"].as_u64().expect("a number"));
-        for &id in told.jobs.iter().rev().take(3) {
-            if !told.results.contains_key(&id)
-                && let Some(result) = server.result(id)
-            {
-                told.results.insert(id, result);
+        // A few jobs are always open, so that death finds them in every state.
+        loop {
+            let open: Vec<u64> =
+                told.jobs.iter().copied().filter(|id| !told.results.contains_key(id)).collect();
+            if open.len() < N_OPEN {
+                break;
+            }
+            for id in open {
+                if let Some(result) = server.result(id) {
+                    told.results.insert(id, result);
+                    // Whoever kills the server may not listen any more.
+                    let _ = tell.send(());
+                }
+            }
+            if server.ask("GET", "/healthz", "").is_none() {
+                return told;
             }
         }
     }
@@ -126,11 +141,15 @@ fn what_was_acknowledged_survives_being_killed_at_any_moment() {
     for round in 0..N_KILLS {
         let mut server = Server::start(data.path());
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let patience = Duration::from_micros(5_000 + (random >> 33) % 250_000);
         let told = std::thread::scope(|scope| {
+            let (tell, results) = channel();
             let client = server.client.clone();
-            let told = scope.spawn(move || use_up(&client, round));
-            std::thread::sleep(patience);
+            let told = scope.spawn(move || use_up(&client, round, &tell));
+            // After a few results and a moment: often in the middle of the next one.
+            for _ in 0..(random >> 33) % 5 {
+                results.recv_timeout(Duration::from_mins(1)).expect("jobs are done");
+            }
+            std::thread::sleep(Duration::from_micros((random >> 40) % 30_000));
             server.process.kill().unwrap();
             server.process.wait().unwrap();
             told.join().unwrap()

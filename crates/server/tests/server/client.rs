@@ -62,14 +62,15 @@ impl Running {
         headers: &[(&str, &str)],
         body: &[u8],
     ) -> Answer {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+        let (address, length) = (self.address.to_string(), body.len().to_string());
+        let mut all = vec![("connection", "close"), ("content-length", &length)];
         if headers.iter().all(|(name, _)| *name != "host") {
-            head += &format!("host: {}\r\n", self.address);
+            all.push(("host", &address));
         }
-        for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
-        }
-        head += &format!("content-length: {}\r\n\r\n", body.len());
+        all.extend(headers);
+        let lines: Vec<String> =
+            all.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let head = format!("{method} {path} HTTP/1.1\r\n{}\r\n", lines.concat());
         let mut stream = self.connect();
         // A server that refuses early may close before everything is sent.
         let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body));

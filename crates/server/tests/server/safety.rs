@@ -68,7 +68,7 @@ fn no_path_leads_out_of_the_folder() {
         let answer = server.upload(name, turtle);
         assert_eq!(answer.status, 201, "{}", answer.body);
     }
-    let mut found: Vec<String> = Vec::new();
+    let mut n_snapshots = 0;
     let mut open = vec![outside.path().to_owned()];
     while let Some(path) = open.pop() {
         for entry in std::fs::read_dir(path).unwrap() {
@@ -77,11 +77,11 @@ fn no_path_leads_out_of_the_folder() {
                 open.push(path);
             } else {
                 assert!(path.starts_with(&folder), "{}", path.display());
-                found.push(path.file_name().unwrap().to_string_lossy().into_owned());
+                n_snapshots += usize::from(path.extension().is_some_and(|ending| ending == "evo"));
             }
         }
     }
-    assert_eq!(found.iter().filter(|name| name.ends_with(".evo")).count(), 4, "{found:?}");
+    assert_eq!(n_snapshots, 4);
 }
 
 #[test]
