@@ -121,6 +121,9 @@ test("lists can be pasted, a class taken, a file uploaded", async () => {
   await classes.selectOption(await classes.locator("option").filter({ hasText: /^Grandfather/ }).getAttribute("value"));
   await page.getByRole("button", { name: "Take it" }).click();
   await page.getByText(/^\d+ positive, \d+ negative$/).waitFor();
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  await learned(page);
+  expect(await page.locator(".best code").innerText()).not.toContain("Grandfather");
 
   const turtle = "@prefix : <http://example.org/> . :anna a :Happy ; :has :cat . :bert a :Sad . :carl a :Happy ; :has :dog . :dora a :Sad .";
   await page.getByLabel(/Upload/).setInputFiles({ name: "../../pets.ttl", mimeType: "text/turtle", buffer: Buffer.from(turtle) });

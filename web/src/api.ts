@@ -95,6 +95,7 @@ export interface LearnRequest {
   knowledge_base: string;
   positives: string[];
   negatives: string[];
+  ignored_classes: string[];
   preset: "default" | "paper";
   settings: Settings;
 }

@@ -1,7 +1,7 @@
 // The whole page: what is to be learned on one side, what is learned on the other.
 
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { api, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
+import { api, type Item, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
 import { ConceptCard } from "./components/concept";
 import { Examples } from "./components/examples";
 import { ExplanationCard } from "./components/explanation";
@@ -19,6 +19,7 @@ export function App() {
   const [kb, setKb] = useState("");
   const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
   const [examples, setExamples] = useState<Example[]>([]);
+  const [ignored, setIgnored] = useState<Item[]>([]);
   const [preset, setPreset] = useState<"default" | "paper">("default");
   const [settings, setSettings] = useState<Settings>({});
   const [concept, setConcept] = useState<string | null>(null);
@@ -50,6 +51,7 @@ export function App() {
   async function restore(shared: Shared) {
     setKb(shared.kb);
     setExamples(shared.examples);
+    setIgnored(shared.ignored);
     setPreset(shared.preset);
     setSettings(shared.settings);
     if (shared.job !== undefined && (await isSameJob(shared))) await learner.open(shared.job);
@@ -64,6 +66,7 @@ export function App() {
   function chooseKb(id: string) {
     setKb(id);
     setExamples([]);
+    setIgnored([]);
     setConcept(null);
     setExplained(null);
     learner.forget();
@@ -82,7 +85,8 @@ export function App() {
 
   function request() {
     const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
-    return { knowledge_base: kb, positives: names("positive"), negatives: names("negative"), preset, settings };
+    const classes = ignored.map(({ iri }) => iri);
+    return { knowledge_base: kb, positives: names("positive"), negatives: names("negative"), ignored_classes: classes, preset, settings };
   }
 
   async function learn() {
@@ -93,7 +97,7 @@ export function App() {
   }
 
   async function link(): Promise<string> {
-    const state: Shared = { kb, examples, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
+    const state: Shared = { kb, examples, ignored, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
     const address = new URL(location.href);
     address.hash = await pack(state);
     history.replaceState(null, "", address);
@@ -113,7 +117,7 @@ export function App() {
       </div>
       <main>
         <div class="column">
-          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} mark={mark} onError={complain} />}
+          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} mark={mark} ignored={ignored} onIgnore={setIgnored} onError={complain} />}
           {defaults && (
             <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
           )}
@@ -138,7 +142,7 @@ async function isSameJob(shared: Shared): Promise<boolean> {
     const request = await api.request(shared.job!);
     const names = (label: Label) => shared.examples.filter((example) => example.label === label).map(({ iri }) => iri);
     const isSame = (a: string[] = [], b: string[] = []) => a.length === b.length && a.every((iri) => b.includes(iri));
-    return request.knowledge_base === shared.kb && isSame(request.positives, names("positive")) && isSame(request.negatives, names("negative"));
+    return request.knowledge_base === shared.kb && isSame(request.ignored_classes, shared.ignored.map(({ iri }) => iri)) && isSame(request.positives, names("positive")) && isSame(request.negatives, names("negative"));
   } catch {
     return false;
   }

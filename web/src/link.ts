@@ -13,6 +13,8 @@ export interface Example extends Item {
 export interface Shared {
   kb: string;
   examples: Example[];
+  /** Classes that would give the answer away. */
+  ignored: Item[];
   preset: "default" | "paper";
   settings: Settings;
   job?: number;

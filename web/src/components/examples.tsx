@@ -13,10 +13,13 @@ interface Props {
   question: string | null;
   examples: Example[];
   mark(items: Item[], label: Label | null): void;
+  /** Classes that would give the answer away. */
+  ignored: Item[];
+  onIgnore(classes: Item[]): void;
   onError(error: unknown): void;
 }
 
-export function Examples({ kb, question, examples, mark, onError }: Props) {
+export function Examples({ kb, question, examples, mark, ignored, onIgnore, onError }: Props) {
   const [classes, setClasses] = useState<ClassItem[]>([]);
   useEffect(() => {
     api.classes(kb).then((page) => setClasses(page.items), onError);
@@ -46,16 +49,31 @@ export function Examples({ kb, question, examples, mark, onError }: Props) {
       </details>
       <details>
         <summary>Take a class against the rest</summary>
-        <TakeClass kb={kb} classes={classes} mark={mark} onError={onError} />
+        <TakeClass kb={kb} classes={classes} mark={mark} onIgnore={onIgnore} onError={onError} />
       </details>
       <Marked examples={examples} label="positive" title="Positive" mark={mark} />
       <Marked examples={examples} label="negative" title="Negative" mark={mark} />
+      {ignored.length > 0 && (
+        <div class="marked">
+          <h3>Not to be used in the answer</h3>
+          <ul>
+            {ignored.map((item) => (
+              <li key={item.iri} title={item.iri}>
+                {item.name}
+                <button class="quiet" aria-label={`Allow ${item.name}`} onClick={() => onIgnore(ignored.filter(({ iri }) => iri !== item.iri))}>
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <p class="hint">Without negatives, the other individuals of the positives’ common class are taken.</p>
     </section>
   );
 }
 
-function Finder({ kb, classes, examples, mark, onError }: Omit<Props, "question"> & { classes: ClassItem[] }) {
+function Finder({ kb, classes, examples, mark, onError }: Pick<Props, "kb" | "examples" | "mark" | "onError"> & { classes: ClassItem[] }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
   const [page, setPage] = useState<Page<Item>>({ total: 0, items: [] });
@@ -176,7 +194,7 @@ function Paste({ kb, mark, onError }: Pick<Props, "kb" | "mark" | "onError">) {
   );
 }
 
-function TakeClass({ kb, classes, mark, onError }: Pick<Props, "kb" | "mark" | "onError"> & { classes: ClassItem[] }) {
+function TakeClass({ kb, classes, mark, onIgnore, onError }: Pick<Props, "kb" | "mark" | "onIgnore" | "onError"> & { classes: ClassItem[] }) {
   const [chosen, setChosen] = useState("");
   const [note, setNote] = useState("");
   async function take() {
@@ -187,7 +205,9 @@ function TakeClass({ kb, classes, mark, onError }: Pick<Props, "kb" | "mark" | "
       const rest = everybody.items.filter(({ iri }) => !inside.has(iri));
       mark(members.items, "positive");
       mark(rest, "negative");
-      setNote(`${members.items.length} positive, ${rest.length} negative`);
+      onIgnore(classes.filter(({ iri }) => iri === chosen));
+      const isAll = members.total <= MAX_TAKEN && everybody.total <= MAX_TAKEN;
+      setNote(`${members.items.length} positive, ${rest.length} negative${isAll ? "" : `, of the first ${MAX_TAKEN}`}`);
     } catch (error) {
       onError(error);
     }

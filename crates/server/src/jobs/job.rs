@@ -30,6 +30,9 @@ pub(crate) struct LearnRequest {
     /// Describe this class: its instances against the rest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) target_class: Option<String>,
+    /// Classes that must not occur in the answer; what is below them must not, either.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ignored_classes: Vec<String>,
     /// Go on without examples that the knowledge base does not know.
     #[serde(default)]
     pub(crate) skip_unknown: bool,

@@ -50,9 +50,22 @@ impl Prepared {
         };
         request.settings.apply(&mut settings).map_err(Problem::unusable)?;
         names.restrict(&mut settings.space);
+        ignore(graph, &request.ignored_classes, &mut settings)?;
         bound(&mut settings, limits)?;
         Ok(Self { problem, settings, notices })
     }
+}
+
+/// Keeps classes, and what is below them, out of the answer.
+fn ignore(graph: &Graph, names: &[String], settings: &mut Settings) -> Result<(), Problem> {
+    let vocabulary = Vocabulary::new(&graph.symbols);
+    for name in names {
+        let class = vocabulary.class(name).map_err(Problem::unusable)?;
+        let below = graph.symbols.classes.iter().map(|(other, _)| other);
+        let below = below.filter(|&other| graph.is_subclass(other, class));
+        settings.space.ignored_classes.extend(below);
+    }
+    Ok(())
 }
 
 /// Keeps a run within the memory and time that the server gives it.

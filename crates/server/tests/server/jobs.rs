@@ -40,6 +40,30 @@ fn a_paused_job_makes_room_and_ends_as_if_it_had_not_paused() {
 }
 
 #[test]
+fn ignored_classes_do_not_occur() {
+    let server = Running::start(|_| {});
+    let names = |class: &str| {
+        let path = format!("/api/v1/knowledge-bases/family/individuals?class={class}&limit=20");
+        let found = server.get(&path).json();
+        let items = found["items"].as_array().unwrap().clone();
+        items.iter().map(|item| item["iri"].clone()).collect::<Vec<_>>()
+    };
+    let mut request = json!({ "positives": names("Mother"), "negatives": names("Father") });
+    let uses = |request: &serde_json::Value, class: &str| {
+        let id = server.learn(request);
+        server.wait(id, &["done"]);
+        server.result(id)["history"].to_string().contains(class)
+    };
+    assert!(uses(&request, "Female"));
+    request["ignored_classes"] = json!(["Female"]);
+    // Mothers are female, so they are left out with the class above them.
+    assert!(!uses(&request, "Female"));
+    assert!(!uses(&request, "Mother"));
+    request["ignored_classes"] = json!(["Nothing"]);
+    server.post("/api/v1/jobs", &request).is_problem(422);
+}
+
+#[test]
 fn clients_take_turns() {
     let server = Running::start(|config| config.limits.jobs = 1);
     let blocker = server.learn(&long_job());
