@@ -109,7 +109,7 @@ fn walk(root: &Path, below: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         let is_ours = NOT_OURS.iter().all(|name| entry.file_name() != *name);
         if entry.file_type()?.is_dir() && is_ours {
             walk(root, &path, found)?;
-        } else if entry.file_type()?.is_file() {
+        } else if entry.file_type()?.is_file() && is_ours {
             found.push(path);
         }
     }
