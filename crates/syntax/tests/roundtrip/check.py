@@ -36,8 +36,9 @@ CONSTRUCTORS = {"ObjectHasValue", "ObjectHasSelf", "ObjectInverseOf", "DatatypeR
     """.split()
 }
 
-# What is legal by the specification and horned-owl 2.0 does not read all the same. In Manchester
-# syntax it takes composed data ranges for classes; in RDF it knows no joins of data ranges.
+# What is legal by the specification and horned-owl 2.0 does not read, or not always. In Manchester
+# syntax it takes composed data ranges for classes; from RDF it reads joins of data ranges in one
+# run and loses them in the next, so that a concept with one of them tells nothing.
 UNKNOWN = {
     "functional": set(),
     "manchester": {"DataIntersectionOf", "DataUnionOf", "DataComplementOf"},
@@ -160,23 +161,23 @@ def main():
     everything = set().union(*map(features, structures))
     missing = CONSTRUCTORS - everything
     assert not missing, f"no concept has {missing}"
-    print("read alike:", end=" ")
+    print("compared, and all alike:", end=" ")
     for notation, unknown in UNKNOWN.items():
-        agreed, stumbled, n_agreed = set(), set(), 0
+        agreed, stumbled, n_compared = set(), set(), 0
         for case, structure in zip(cases, structures):
             hurdles = features(structure) & unknown
             found = read(notation, case[notation], case["structure"])
-            if found == structure:
+            if not hurdles:
+                n_compared += 1
                 agreed |= features(structure)
-                n_agreed += 1
-            elif len(hurdles) == 1:
+            if found != structure and len(hurdles) == 1:
                 stumbled |= hurdles
-            elif not hurdles:
+            elif found != structure and not hurdles:
                 sys.exit(f"{notation}: {case[notation]}\nexpected {structure}\nfound    {found}")
         # The list of what the tool does not know stays true in both directions.
         assert unknown <= stumbled, f"{notation}: it does know {unknown - stumbled}"
         assert everything - unknown <= agreed, f"{notation}: untried {everything - unknown - agreed}"
-        print(f"{notation} {n_agreed} of {len(cases)}", end="; ")
+        print(f"{notation} {n_compared} of {len(cases)}", end="; ")
 
 
 if __name__ == "__main__":
