@@ -90,7 +90,12 @@ pub fn run_suite(
 ) -> Result<Results> {
     fs::create_dir_all(&places.output)
         .with_context(|| format!("cannot make {}", places.output.display()))?;
-    let (mut file, known) = RowFile::open(&places.output.join("rows.csv"))?;
+    let path = places.output.join("rows.csv");
+    if suite.history && path.exists() {
+        // Histories are not kept from run to run: a suite that shows them starts anew.
+        fs::remove_file(&path).with_context(|| format!("cannot use {}", path.display()))?;
+    }
+    let (mut file, known) = RowFile::open(&path)?;
     let is_current = |row: &Row| {
         suite
             .variants
@@ -99,11 +104,8 @@ pub fn run_suite(
             && suite.seeds.contains(&row.seed)
             && row.fold < suite.folds
     };
-    let mut results = Results::default();
-    // Histories are not kept from run to run: a suite that shows them starts anew.
-    if !suite.history {
-        results.rows = known.into_iter().filter(is_current).collect();
-    }
+    let rows = known.into_iter().filter(is_current).collect();
+    let mut results = Results { rows, steps: Vec::new() };
     let total = suite.problems.len() * suite.variants.len() * suite.seeds.len() * suite.folds;
     for spec in &suite.problems {
         let files = spec.files(&places.data)?;

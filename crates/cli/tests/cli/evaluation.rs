@@ -145,6 +145,9 @@ fn a_suite_can_show_how_answers_emerge() {
     let shown = place.ok(&["bench", "small.toml", "--data", ".", "-o", "out", "--page", "page.md"]);
     assert!(shown.stdout.contains("best concept so far"), "{}", shown.stdout);
     assert!(place.read("out/small/history.csv").lines().count() > 12);
+    // A second run starts anew and leaves no row twice.
+    place.ok(&["bench", "small.toml", "--data", ".", "-o", "out"]);
+    assert_eq!(rows(&place).len(), 2 * 2 * 3);
     assert!(place.read("out/small/over-time.svg").contains("<polyline"));
     let page = place.read("page.md");
     assert!(page.contains("    evolearner bench small.toml") && page.contains("commit"), "{page}");
