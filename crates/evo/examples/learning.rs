@@ -1,7 +1,7 @@
 //! The figures of `docs/learning.md`: how well and how fast the paper's settings learn the
 //! benchmark problems on all their examples, on one core.
 //!
-//! `cargo run --release -p evolearner --example learning [-- SEEDS]`
+//! `cargo run --release -p evolearner --example learning [-- SEEDS [PROBLEM...]]`
 
 #[path = "../benches/measure/mod.rs"]
 mod measure;
@@ -28,7 +28,9 @@ const AUTHORS: [(&str, f64, f64); 8] = [
 ];
 
 fn main() {
-    let n_seeds: u64 = std::env::args().nth(1).and_then(|seeds| seeds.parse().ok()).unwrap_or(5);
+    let mut arguments = std::env::args().skip(1);
+    let n_seeds: u64 = arguments.next().and_then(|seeds| seeds.parse().ok()).unwrap_or(5);
+    let chosen: Vec<String> = arguments.collect();
     let folder =
         std::env::var_os("EVOLEARNER_DATA").map_or("../shared/datasets".into(), PathBuf::from);
     if !folder.is_dir() {
@@ -41,7 +43,9 @@ fn main() {
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for (name, seconds, accuracy) in AUTHORS {
-        row(&folder.join(name), name, seconds, accuracy, n_seeds);
+        if chosen.is_empty() || chosen.iter().any(|one| one == name) {
+            row(&folder.join(name), name, seconds, accuracy, n_seeds);
+        }
     }
 }
 

@@ -12,9 +12,15 @@ pub struct Rows {
     /// One more than sources: row `i` is `targets[starts[i]..starts[i + 1]]`.
     starts: Box<[u32]>,
     targets: Box<[u32]>,
+    guess: Guess,
 }
 
 impl Rows {
+    fn new(sources: Vec<u32>, starts: Vec<u32>, targets: Vec<u32>) -> Self {
+        let guess = Guess::new(&sources);
+        Self { sources: sources.into(), starts: starts.into(), targets: targets.into(), guess }
+    }
+
     /// Rows of pairs that are sorted by source, then target, and distinct.
     pub(crate) fn from_sorted(pairs: &[(u32, u32)]) -> Self {
         debug_assert!(pairs.is_sorted_by(|a, b| a < b), "pairs ascend");
@@ -29,7 +35,7 @@ impl Rows {
             targets.push(target);
         }
         starts.push(targets.len() as u32);
-        Self { sources: sources.into(), starts: starts.into(), targets: targets.into() }
+        Self::new(sources, starts, targets)
     }
 
     /// Rows from their parts, or nothing if they do not fit that many sources and targets.
@@ -47,7 +53,7 @@ impl Rows {
             && sources.is_sorted_by(|a, b| a < b)
             && sources.last().is_none_or(|&source| (source as usize) < n_sources)
             && targets.iter().all(|&target| (target as usize) < n_targets);
-        let rows = Self { sources: sources.into(), starts: starts.into(), targets: targets.into() };
+        let rows = Self::new(sources, starts, targets);
         (fits && rows.iter().all(|(_, row)| row.is_sorted_by(|a, b| a < b))).then_some(rows)
     }
 
@@ -68,9 +74,34 @@ impl Rows {
 
     /// The targets of a source, ascending.
     pub fn of(&self, source: u32) -> &[u32] {
-        match find(&self.sources, source) {
+        match find(&self.sources, source, self.guess.place(source)) {
             Some(row) => self.row(row),
             None => &[],
+        }
+    }
+
+    /// The targets of each of many sources, in the order of the sources.
+    ///
+    /// In a large graph every row lies in another corner of memory. So what is needed next is
+    /// touched for many of them at once, and the waits for it overlap instead of adding up.
+    pub fn of_each<'a>(&'a self, sources: &[u32], mut visit: impl FnMut(&'a [u32])) {
+        let mut guesses = [0; AT_ONCE];
+        let mut rows = [None; AT_ONCE];
+        for sources in sources.chunks(AT_ONCE) {
+            for (place, &source) in guesses.iter_mut().zip(sources) {
+                *place = self.guess.place(source);
+            }
+            let guessed = guesses[..sources.len()].iter();
+            touch(guessed.filter_map(|&place| self.sources.get(place).copied()));
+            for (row, (&source, &place)) in rows.iter_mut().zip(sources.iter().zip(&guesses)) {
+                *row = find(&self.sources, source, place);
+            }
+            let found = || rows[..sources.len()].iter().flatten();
+            touch(found().map(|&row| self.starts[row]));
+            touch(found().map(|&row| self.targets[self.starts[row] as usize]));
+            for row in &rows[..sources.len()] {
+                visit(row.map_or(&[], |row| self.row(row)));
+            }
         }
     }
 
@@ -88,26 +119,57 @@ impl Rows {
     }
 }
 
-/// The place of a number in an ascending list. Individuals are numbered densely, so that the place
-/// can be guessed; the search goes on from there in steps that double, which stays within a few
-/// lines of the cache where a plain binary search visits the whole list.
-fn find(list: &[u32], wanted: u32) -> Option<usize> {
-    let (&first, &last) = (list.first()?, list.last()?);
-    if wanted < first || wanted > last {
-        return None;
+/// Rows that are looked up together: as many lines as a first-level cache holds beside the rest.
+const AT_ONCE: usize = 128;
+
+/// Reads some numbers and does nothing with them but have them in the cache.
+fn touch(numbers: impl Iterator<Item = u32>) {
+    std::hint::black_box(numbers.fold(0, |all, number| all ^ number));
+}
+
+/// Where a number should stand in an ascending list. Individuals are numbered densely, so that
+/// this comes close.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Guess {
+    first: u32,
+    last: u32,
+    /// Places per number, in units of 2⁻³².
+    density: u64,
+}
+
+impl Guess {
+    fn new(list: &[u32]) -> Self {
+        let (first, last) = (list.first().copied(), list.last().copied());
+        let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
+        let last_place = list.len().saturating_sub(1) as u64;
+        // The list may come from a damaged file and not ascend: then the guess is a bad one.
+        let density = (last_place << 32).checked_div(u64::from(last.saturating_sub(first)));
+        Self { first, last: last.max(first), density: density.unwrap_or(0).min(1 << 32) }
     }
-    let share = u64::from(wanted - first) * (list.len() as u64 - 1);
-    let guess = (share / u64::from(last - first).max(1)) as usize;
+
+    /// A place within the list, or beyond an empty one.
+    #[inline]
+    fn place(self, wanted: u32) -> usize {
+        let offset = wanted.clamp(self.first, self.last) - self.first;
+        ((u64::from(offset) * self.density) >> 32) as usize
+    }
+}
+
+/// The place of a number in an ascending list, looked for from a guess in steps that double: that
+/// stays within a few lines of the cache where a plain binary search visits the whole list.
+#[inline]
+fn find(list: &[u32], wanted: u32, guess: usize) -> Option<usize> {
+    let at_guess = *list.get(guess)?;
     let (mut low, mut high) = (guess, guess + 1);
     let mut step = 4;
-    if list[guess] <= wanted {
+    if at_guess <= wanted {
         while high < list.len() && list[high] <= wanted {
             low = high;
             high = (high + step).min(list.len());
             step *= 2;
         }
     } else {
-        while list[low] > wanted {
+        while low > 0 && list[low] > wanted {
             high = low;
             low = low.saturating_sub(step);
             step *= 2;
@@ -226,8 +288,24 @@ mod tests {
         for list in &lists {
             let around = list.iter().flat_map(|&n| [n.saturating_sub(1), n, n + 1]);
             for wanted in around.chain([0, 3, u32::MAX]) {
-                assert_eq!(find(list, wanted), list.binary_search(&wanted).ok(), "{wanted}");
+                let found = find(list, wanted, Guess::new(list).place(wanted));
+                assert_eq!(found, list.binary_search(&wanted).ok(), "{wanted}");
             }
+        }
+    }
+
+    #[test]
+    fn many_rows_are_the_same_as_one_after_the_other() {
+        let pairs: Vec<(u32, u32)> = (0..900u32)
+            .filter(|source| source % 7 < 4)
+            .flat_map(|source| (0..source % 5).map(move |n| (source * 3, source + n)))
+            .collect();
+        for rows in [Rows::from_sorted(&pairs), Rows::from_sorted(&[])] {
+            let sources: Vec<u32> = (0..3000).map(|n| n * 7919 % 3000).collect();
+            let mut found = Vec::new();
+            rows.of_each(&sources, |row| found.push(row));
+            let expected: Vec<&[u32]> = sources.iter().map(|&source| rows.of(source)).collect();
+            assert_eq!(found, expected);
         }
     }
 

@@ -56,6 +56,7 @@ impl Set {
     }
 
     /// Whether an individual is a member.
+    #[inline]
     pub fn contains(&self, individual: IndividualId) -> bool {
         let index = individual.index();
         match self {

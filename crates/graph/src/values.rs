@@ -56,6 +56,11 @@ impl Values {
         self.by_individual.of(individual.0).iter().copied().map(LiteralId)
     }
 
+    /// The values of each of many individuals, in the order of the individuals.
+    pub fn of_each<'a>(&'a self, individuals: &[u32], visit: impl FnMut(&'a [u32])) {
+        self.by_individual.of_each(individuals, visit);
+    }
+
     /// The individuals that have any value, ascending.
     pub fn individuals(&self) -> &[u32] {
         self.by_individual.sources()

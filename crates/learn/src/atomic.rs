@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::quality::Confusion;
 use crate::settings::Settings;
 use crate::space::alphabet;
-use crate::survey::survey;
+use crate::tree::plant;
 use crate::universe::World;
 
 /// The best of all atomic concepts on the examples: what a learner has to beat. Of equals the
@@ -22,10 +22,12 @@ pub fn best_atomic(graph: &Graph, problem: &Problem, settings: &Settings) -> Con
     let examples = Examples::new(graph, problem, settings.space.start_class);
     let world = World { graph, alphabet: &alphabet, examples: &examples };
     let mut evaluator = Evaluator::new(world, settings.space.forall, settings.limits.cache_bytes);
-    let mut stack = Vec::new();
+    let mut tree = Vec::new();
     let mut best = (f64::NEG_INFINITY, vec![Gene::TOP]);
     for genes in atomic(&alphabet) {
-        let covered = evaluator.evaluate(world, &genes, survey(&genes, &mut stack).name);
+        tree.clear();
+        plant(genes.iter().copied(), &mut tree);
+        let covered = evaluator.evaluate(world, &tree);
         let confusion = Confusion::new(covered, examples.n_positives, examples.n_negatives);
         let quality = settings.fitness.quality.of(confusion);
         let fitness = quality * settings.fitness.parsimony - genes.len() as f64;

@@ -6,17 +6,17 @@ use crate::population::Population;
 use crate::random::{Random, Stage};
 use crate::select::Contenders;
 use crate::settings::Evolution;
-use crate::survey::{Survey, survey};
+use crate::tree::{Node, graft, plant, subtree};
 use crate::vary::{Crosser, mutate};
 
 /// Makes offspring; keeps its scratch space between calls.
 #[derive(Default)]
 pub(crate) struct Breeder {
     crosser: Crosser,
-    children: [Vec<Gene>; 2],
-    surveys: [Survey; 2],
-    changed: Vec<Gene>,
-    stack: Vec<Survey>,
+    children: [Vec<Node>; 2],
+    changed: Vec<Node>,
+    genes: Vec<Gene>,
+    scion: Vec<Node>,
 }
 
 /// The offspring of some pairs, and which of them are new.
@@ -55,9 +55,9 @@ impl Breeder {
             let n_children = (n_offspring - 2 * pair).min(2);
             for (child, &slot) in slots.iter().enumerate().take(n_children) {
                 self.mutate(&mut random, alphabet, evolution, child);
-                let survey = self.surveys[child];
-                let means_the_same = survey.name == parents.surveys[slot].name;
-                brood.population.push(&self.children[child], survey);
+                let child = &self.children[child];
+                let means_the_same = child[0].name == parents.tree(slot)[0].name;
+                brood.population.push(child);
                 brood.copy_of.push(means_the_same.then_some(slot as u32));
             }
         }
@@ -73,33 +73,26 @@ impl Breeder {
         parents: &Population,
         slots: [usize; 2],
     ) {
-        let genes = slots.map(|slot| parents.genes(slot));
-        let [one, other] = &mut self.children;
-        one.clear();
-        other.clear();
-        let crosses = random.chance(evolution.crossover_rate)
-            && self.crosser.cross(
-                random,
-                alphabet,
-                evolution.crossover,
-                genes[0],
-                genes[1],
-                one,
-                other,
-            );
-        if !crosses {
-            one.extend_from_slice(genes[0]);
-            other.extend_from_slice(genes[1]);
-            self.surveys = slots.map(|slot| parents.surveys[slot]);
+        let trees = slots.map(|slot| parents.tree(slot));
+        self.children.iter_mut().for_each(Vec::clear);
+        let cuts = if random.chance(evolution.crossover_rate) {
+            self.crosser.cut(random, alphabet, evolution.crossover, trees)
+        } else {
+            None
+        };
+        let Some(cuts) = cuts else {
+            for (child, tree) in self.children.iter_mut().zip(trees) {
+                child.extend_from_slice(tree);
+            }
             return;
-        }
-        for (child, surveyed) in self.children.iter_mut().zip(&mut self.surveys) {
-            *surveyed = survey(child, &mut self.stack);
-            if usize::from(surveyed.height) > evolution.max_depth {
-                let parent = random.below(2);
+        };
+        let [one, other] = [0, 1].map(|tree| &trees[tree][subtree(trees[tree], cuts[tree])]);
+        graft(trees[0], cuts[0], other, &mut self.children[0]);
+        graft(trees[1], cuts[1], one, &mut self.children[1]);
+        for child in &mut self.children {
+            if child[0].height() > evolution.max_depth {
                 child.clear();
-                child.extend_from_slice(genes[parent]);
-                *surveyed = parents.surveys[slots[parent]];
+                child.extend_from_slice(trees[random.below(2)]);
             }
         }
     }
@@ -115,13 +108,15 @@ impl Breeder {
         if !random.chance(evolution.mutation_rate) {
             return;
         }
+        let child = &mut self.children[child];
+        self.genes.clear();
+        let cut = mutate(random, alphabet, evolution.mutation, child, &mut self.genes);
+        self.scion.clear();
+        plant(self.genes.iter().copied(), &mut self.scion);
         self.changed.clear();
-        let genes = &mut self.children[child];
-        mutate(random, alphabet, evolution.mutation, genes, &mut self.changed);
-        let surveyed = survey(&self.changed, &mut self.stack);
-        if usize::from(surveyed.height) <= evolution.max_depth {
-            std::mem::swap(genes, &mut self.changed);
-            self.surveys[child] = surveyed;
+        graft(child, cut, &self.scion, &mut self.changed);
+        if self.changed[0].height() <= evolution.max_depth {
+            std::mem::swap(child, &mut self.changed);
         }
     }
 }

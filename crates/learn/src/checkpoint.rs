@@ -17,7 +17,6 @@ use crate::observe::{Generation, Observer};
 use crate::problem::Problem;
 use crate::settings::{Limits, Settings};
 use crate::stop::CancelToken;
-use crate::survey::survey;
 
 const MAGIC: [u8; 8] = *b"EVOCHECK";
 const VERSION: u64 = 2;
@@ -51,7 +50,7 @@ impl<'a> Run<'a> {
         }
         out.number(self.population.len() as u64);
         for slot in 0..self.population.len() {
-            out.genes(self.population.genes(slot));
+            out.genes(&self.population.genes(slot));
             out.covered(self.population.covered[slot]);
         }
         let hall: Vec<&Entry> = self.hall.entries().collect();
@@ -112,7 +111,7 @@ impl<'a> Run<'a> {
         };
         for slot in 0..input.count()? {
             let (genes, covered) = self.candidate(input)?;
-            self.population.push(&genes, survey(&genes, &mut Vec::new()));
+            self.population.plant(&genes);
             let (quality, fitness) = self.fitness(covered, self.population.n_nodes[slot]);
             self.population.covered.push(covered);
             self.population.quality.push(quality);

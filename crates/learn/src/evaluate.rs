@@ -6,12 +6,11 @@
 //! name of the root, so that a candidate that arose before costs one look-up. Both tables are a
 //! memory of pure functions: what they hold, and when they are emptied, changes no result.
 
-use foldhash::fast::FixedState;
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashTable;
 
 use crate::bits::{WORD, has_bit, ones, set_bit, trim};
-use crate::gene::{Gene, Op, subtree_end};
-use crate::survey::{name_of_one, name_of_two, own_name};
+use crate::gene::{Gene, Op};
+use crate::tree::{Node, subtree};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes, World};
 
 /// How a candidate does on the examples.
@@ -57,8 +56,8 @@ enum Place {
     Arena(usize),
 }
 
-/// Joins over fewer words than this are worked out sooner than they are found in a table.
-const FEW_WORDS: usize = 8;
+/// The place of a leaf that nobody has asked for.
+const NOT_KEPT: u32 = u32::MAX;
 
 /// What leaves and universes may take where nothing else is kept.
 const LEAVES_BYTES: usize = 1 << 26;
@@ -74,9 +73,9 @@ pub(crate) struct Evaluator {
     n_kept: usize,
     max_bytes: usize,
     known: HashTable<Known>,
-    outcomes: HashMap<u64, Covered, FixedState>,
-    names: Vec<u64>,
-    stack: Vec<u64>,
+    /// The places of leaves in the arena, by universe and leaf.
+    leaves: Vec<Vec<u32>>,
+    outcomes: HashTable<(u64, Covered)>,
     counts: Vec<u16>,
 }
 
@@ -92,34 +91,33 @@ impl Evaluator {
             n_kept: 0,
             max_bytes: if max_bytes == 0 { LEAVES_BYTES } else { max_bytes.max(8192) },
             known: HashTable::new(),
-            outcomes: HashMap::default(),
-            names: Vec::new(),
-            stack: Vec::new(),
+            leaves: Vec::new(),
+            outcomes: HashTable::new(),
             counts: Vec::new(),
         }
     }
 
-    /// How a candidate of that name does on the examples.
-    pub(crate) fn evaluate(&mut self, world: World<'_>, genes: &[Gene], name: u64) -> Covered {
-        if let Some(&covered) = self.outcomes.get(&name) {
+    /// How a candidate does on the examples.
+    pub(crate) fn evaluate(&mut self, world: World<'_>, tree: &[Node]) -> Covered {
+        let name = tree[0].name;
+        if let Some(&(_, covered)) = self.outcomes.find(name, |outcome| outcome.0 == name) {
             return covered;
         }
-        self.name_subtrees(genes);
-        let covered = self.evaluate_new(world, genes);
+        let covered = self.evaluate_new(world, tree);
         if !self.remembers {
             return covered;
         }
         if self.outcomes.len() >= 1 << 20 {
             self.outcomes.clear();
         }
-        self.outcomes.insert(name, covered);
+        self.outcomes.insert_unique(name, (name, covered), |outcome| outcome.0);
         covered
     }
 
-    fn evaluate_new(&mut self, world: World<'_>, genes: &[Gene]) -> Covered {
+    fn evaluate_new(&mut self, world: World<'_>, tree: &[Node]) -> Covered {
         self.arena.truncate(self.n_kept);
         self.forget_if_full(world);
-        let place = self.members(world, genes, 0, ROOT);
+        let place = self.members(world, tree, 0, ROOT);
         let count = |examples: &[u64]| match place {
             Place::All => examples.iter().map(|examples| examples.count_ones()).sum(),
             Place::None => 0,
@@ -142,53 +140,42 @@ impl Evaluator {
             self.arena.clear();
             self.n_kept = 0;
             self.known.clear();
+            self.leaves.clear();
         }
     }
 
-    /// Names every subtree, from the leaves up.
-    fn name_subtrees(&mut self, genes: &[Gene]) {
-        self.names.clear();
-        self.names.resize(genes.len(), 0);
-        self.stack.clear();
-        for (index, &gene) in genes.iter().enumerate().rev() {
-            let own = own_name(gene);
-            let mut child = || self.stack.pop().expect("genes are one tree");
-            let name = match gene.arity() {
-                0 => own,
-                1 => name_of_one(gene, own, child()),
-                _ => {
-                    let (first, second) = (child(), child());
-                    name_of_two(gene, own, first, second)
-                }
-            };
-            self.names[index] = name;
-            self.stack.push(name);
-        }
-    }
-
-    /// The members of the subtree at a gene, on a universe.
+    /// The members of the subtree at a node, on a universe.
     fn members(
         &mut self,
         world: World<'_>,
-        genes: &[Gene],
+        tree: &[Node],
         at: usize,
         universe: UniverseIdx,
     ) -> Place {
-        match genes[at].op() {
+        let Node { gene, name, .. } = tree[at];
+        match gene.op() {
             Op::Top => return Place::All,
             Op::Bottom => return Place::None,
+            Op::Class | Op::Atom | Op::Min | Op::Max | Op::Is => {
+                return Place::Arena(self.leaf(world, tree, at, universe));
+            }
+            Op::Not | Op::And | Op::Or => {
+                let n_words = self.universes.size(universe).div_ceil(WORD);
+                if let Some(place) = self.join_few(n_words, world, tree, at, universe) {
+                    return place;
+                }
+            }
             _ => {}
         }
-        if !self.is_kept(genes[at], universe) {
-            return self.work_out(world, genes, at, universe);
+        if !self.remembers {
+            return self.work_out(world, tree, at, universe);
         }
-        let name = self.names[at];
         let hash = Known::hash(name, universe);
         let is_same = |known: &Known| known.name == name && known.universe == universe;
         if let Some(known) = self.known.find(hash, is_same) {
             return Place::Arena(known.start as usize);
         }
-        let place = self.work_out(world, genes, at, universe);
+        let place = self.work_out(world, tree, at, universe);
         if let Place::Arena(start) = place {
             let known = Known { name, universe, start: start as u32 };
             let hash_of = |known: &Known| Known::hash(known.name, known.universe);
@@ -198,48 +185,136 @@ impl Evaluator {
         place
     }
 
-    /// Whether the members of a subtree with this gene at its root are kept.
-    fn is_kept(&self, gene: Gene, universe: UniverseIdx) -> bool {
-        match gene.op() {
-            Op::Not | Op::And | Op::Or => {
-                self.remembers && self.universes.size(universe) > FEW_WORDS * WORD
+    /// The place of the members of a leaf.
+    #[inline]
+    fn leaf(&mut self, world: World<'_>, tree: &[Node], at: usize, universe: UniverseIdx) -> usize {
+        let gene = tree[at].gene;
+        let number = if gene.arity() == 0 { gene } else { tree[at + 1].gene };
+        let leaf_idx = world.alphabet.leaf_idx(gene, number);
+        match self.leaves.get(universe as usize).and_then(|places| places.get(leaf_idx)) {
+            Some(&place) if place != NOT_KEPT => place as usize,
+            _ => self.fetch_leaf(world, [gene, number], leaf_idx, universe),
+        }
+    }
+
+    fn fetch_leaf(
+        &mut self,
+        world: World<'_>,
+        leaf: [Gene; 2],
+        leaf_idx: usize,
+        universe: UniverseIdx,
+    ) -> usize {
+        let start = self.make_room(self.universes.size(universe));
+        self.universes.project(world, universe, leaf, &mut self.arena[start..]);
+        if self.leaves.len() <= universe as usize {
+            self.leaves.resize(universe as usize + 1, Vec::new());
+        }
+        let places = &mut self.leaves[universe as usize];
+        if places.is_empty() {
+            places.resize(world.alphabet.n_leaves(), NOT_KEPT);
+        }
+        places[leaf_idx] = start as u32;
+        self.n_kept = self.arena.len();
+        start
+    }
+
+    /// A join over few words, which is worked out sooner than it is found in a table.
+    fn join_few(
+        &mut self,
+        n_words: usize,
+        world: World<'_>,
+        tree: &[Node],
+        at: usize,
+        universe: UniverseIdx,
+    ) -> Option<Place> {
+        match n_words {
+            1 => Some(self.join_words::<1>(world, tree, at, universe)),
+            2 => Some(self.join_words::<2>(world, tree, at, universe)),
+            3 => Some(self.join_words::<3>(world, tree, at, universe)),
+            4 => Some(self.join_words::<4>(world, tree, at, universe)),
+            5 => Some(self.join_words::<5>(world, tree, at, universe)),
+            6 => Some(self.join_words::<6>(world, tree, at, universe)),
+            7 => Some(self.join_words::<7>(world, tree, at, universe)),
+            8 => Some(self.join_words::<8>(world, tree, at, universe)),
+            _ => None,
+        }
+    }
+
+    fn join_words<const N: usize>(
+        &mut self,
+        world: World<'_>,
+        tree: &[Node],
+        at: usize,
+        universe: UniverseIdx,
+    ) -> Place {
+        let words: [u64; N] = self.words(world, tree, at, universe);
+        let start = self.arena.len();
+        self.arena.extend_from_slice(&words);
+        trim(&mut self.arena[start..], self.universes.size(universe));
+        Place::Arena(start)
+    }
+
+    /// The members as words. What stands beyond the last individual means nothing.
+    fn words<const N: usize>(
+        &mut self,
+        world: World<'_>,
+        tree: &[Node],
+        at: usize,
+        universe: UniverseIdx,
+    ) -> [u64; N] {
+        let op = tree[at].gene.op();
+        match op {
+            Op::Not => self.words(world, tree, at + 1, universe).map(|word: u64| !word),
+            Op::And | Op::Or => {
+                let mut one: [u64; N] = self.words(world, tree, at + 1, universe);
+                let second = subtree(tree, at + 1).end;
+                let other: [u64; N] = self.words(world, tree, second, universe);
+                for (one, other) in one.iter_mut().zip(other) {
+                    *one = if op == Op::And { *one & other } else { *one | other };
+                }
+                one
             }
-            Op::Some | Op::Only | Op::AtLeast | Op::AtMost | Op::Exactly => self.remembers,
-            _ => true,
+            _ => match self.members(world, tree, at, universe) {
+                Place::All => [u64::MAX; N],
+                Place::None => [0; N],
+                Place::Arena(start) => {
+                    *self.arena[start..].first_chunk().expect("it has room for that many words")
+                }
+            },
         }
     }
 
     fn work_out(
         &mut self,
         world: World<'_>,
-        genes: &[Gene],
+        tree: &[Node],
         at: usize,
         universe: UniverseIdx,
     ) -> Place {
-        let gene = genes[at];
+        let gene = tree[at].gene;
         let n = self.universes.size(universe);
         match gene.op() {
             Op::Not => {
-                let operand = self.members(world, genes, at + 1, universe);
+                let operand = self.members(world, tree, at + 1, universe);
                 self.complement(operand, n)
             }
             Op::And | Op::Or => {
-                let one = self.members(world, genes, at + 1, universe);
-                let second = subtree_end(genes, at + 1);
-                let other = self.members(world, genes, second, universe);
+                let one = self.members(world, tree, at + 1, universe);
+                let second = subtree(tree, at + 1).end;
+                let other = self.members(world, tree, second, universe);
                 self.join(gene.op() == Op::And, one, other, n)
             }
             Op::Some => {
-                let filler = self.filler(world, genes, at + 1, universe, gene.argument());
+                let filler = self.filler(world, tree, at + 1, universe, gene.argument());
                 self.at_least(universe, gene.argument(), 1, filler)
             }
             Op::Only => {
-                let filler = self.filler(world, genes, at + 1, universe, gene.argument());
+                let filler = self.filler(world, tree, at + 1, universe, gene.argument());
                 self.only(universe, gene.argument(), filler)
             }
             Op::AtLeast | Op::AtMost | Op::Exactly => {
-                let (role, count) = (gene.argument(), genes[at + 1].argument());
-                let filler = self.filler(world, genes, at + 2, universe, role);
+                let (role, count) = (gene.argument(), tree[at + 1].gene.argument());
+                let filler = self.filler(world, tree, at + 2, universe, role);
                 let enough = match gene.op() {
                     Op::AtMost => Place::All,
                     _ => self.at_least(universe, role, count, filler),
@@ -251,11 +326,7 @@ impl Evaluator {
                 let not_more = self.complement(too_many, n);
                 self.join(true, enough, not_more, n)
             }
-            _ => {
-                let start = self.make_room(n);
-                self.universes.project(world, universe, &genes[at..], &mut self.arena[start..]);
-                Place::Arena(start)
-            }
+            _ => unreachable!("leaves are fetched"),
         }
     }
 
@@ -263,13 +334,13 @@ impl Evaluator {
     fn filler(
         &mut self,
         world: World<'_>,
-        genes: &[Gene],
+        tree: &[Node],
         at: usize,
         universe: UniverseIdx,
         role: usize,
     ) -> Place {
         let target = self.universes.follow(world, universe, role);
-        self.members(world, genes, at, target)
+        self.members(world, tree, at, target)
     }
 
     /// Empty words for `n` individuals at the end of the arena.
@@ -440,7 +511,7 @@ mod tests {
     use crate::language::{Constructor, Language};
     use crate::random::{Random, Stage};
     use crate::settings::{Named as _, SearchSpace};
-    use crate::survey::survey;
+    use crate::tree::planted;
 
     /// What a candidate covers, by retrieving it from the whole graph one individual at a time.
     fn by_definition(
@@ -482,10 +553,9 @@ mod tests {
                 let mut random = Random::new(5, Stage::Init, 0, case);
                 let mut genes = Vec::new();
                 grow_ramped(&mut random, alphabet, (0, 5), NodeType::Concept, &mut genes);
-                let survey = survey(&genes, &mut Vec::new());
                 let expected = by_definition(graph, problem, alphabet, &genes);
                 for evaluator in &mut evaluators {
-                    let found = evaluator.evaluate(world, &genes, survey.name);
+                    let found = evaluator.evaluate(world, &planted(&genes));
                     assert_eq!(found, expected, "{genes:?}");
                 }
             }

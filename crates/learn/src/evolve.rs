@@ -21,7 +21,6 @@ use crate::random::{Random, Stage};
 use crate::settings::{Answer, Bloat, InitMethod, Settings};
 use crate::space::alphabet;
 use crate::stop::{CancelToken, StopReason, Watch};
-use crate::survey::survey;
 use crate::universe::World;
 
 /// How long each phase took.
@@ -163,7 +162,6 @@ impl<'a> Run<'a> {
         let mut walker =
             Walker::new(self.graph, &self.alphabet, examples, init.max_triples, init.method);
         let mut genes = Vec::new();
-        let mut stack = Vec::new();
         for slot in 0..self.settings.evolution.population {
             let mut random = Random::new(self.settings.seed, Stage::Init, 0, slot as u32);
             let (random, alphabet) = (&mut random, &self.alphabet);
@@ -181,15 +179,13 @@ impl<'a> Run<'a> {
                 }
                 _ => walker.walk(random, &mut genes),
             }
-            let survey = survey(&genes, &mut stack);
-            self.population.push(&genes, survey);
+            self.population.plant(&genes);
         }
         for slot in 0..self.population.len() {
             let evaluator = &mut self.workers[0].evaluator;
-            let (genes, name) = (self.population.genes(slot), self.population.surveys[slot].name);
             let world =
                 World { graph: self.graph, alphabet: &self.alphabet, examples: &self.examples };
-            let covered = evaluator.evaluate(world, genes, name);
+            let covered = evaluator.evaluate(world, self.population.tree(slot));
             self.evaluations += 1;
             self.rate(slot, covered);
         }
@@ -226,7 +222,10 @@ impl<'a> Run<'a> {
         let (seed, generation) = (self.settings.seed, self.generation + 1);
         let range =
             |worker: usize| worker * n_pairs / n_workers..(worker + 1) * n_pairs / n_workers;
+        let world = World { graph: self.graph, alphabet, examples: &self.examples };
+        let watch = &self.watch;
         each(&mut self.workers, |index, worker| {
+            let brood = &mut worker.brood;
             worker.breeder.breed(
                 alphabet,
                 evolution,
@@ -235,23 +234,15 @@ impl<'a> Run<'a> {
                 population,
                 range(index),
                 n_offspring,
-                &mut worker.brood,
+                brood,
             );
-        });
-        let world = World { graph: self.graph, alphabet, examples: &self.examples };
-        let watch = &self.watch;
-        each(&mut self.workers, |_, worker| {
-            let brood = &mut worker.brood;
             for slot in 0..brood.population.len() {
                 if slot % 16 == 0 && watch.reason().is_some() {
                     return;
                 }
                 let covered = match brood.copy_of[slot] {
                     Some(parent) => population.covered[parent as usize],
-                    None => {
-                        let name = brood.population.surveys[slot].name;
-                        worker.evaluator.evaluate(world, brood.population.genes(slot), name)
-                    }
+                    None => worker.evaluator.evaluate(world, brood.population.tree(slot)),
                 };
                 brood.population.covered.push(covered);
             }
@@ -261,10 +252,12 @@ impl<'a> Run<'a> {
 
     /// Replaces the population by the offspring and the elite.
     fn take_over(&mut self, n_offspring: usize) -> Result<(), StopReason> {
-        let mut next = Population::default();
-        let mut n_new = 0;
-        for worker in &mut self.workers {
-            n_new += worker.brood.copy_of.iter().filter(|parent| parent.is_none()).count() as u64;
+        let is_new = |parent: &&Option<u32>| parent.is_none();
+        let broods = self.workers.iter().map(|worker| &worker.brood);
+        let n_new: usize = broods.map(|brood| brood.copy_of.iter().filter(is_new).count()).sum();
+        let (first, others) = self.workers.split_first_mut().expect("there is a worker");
+        let mut next = std::mem::take(&mut first.brood.population);
+        for worker in others {
             next.append(&worker.brood.population);
         }
         if next.covered.len() < n_offspring {
@@ -272,7 +265,7 @@ impl<'a> Run<'a> {
         }
         let n_elite = self.settings.evolution.population - n_offspring;
         for slot in self.population.fittest(n_elite) {
-            next.push(self.population.genes(slot), self.population.surveys[slot]);
+            next.push(self.population.tree(slot));
             next.covered.push(self.population.covered[slot]);
         }
         for slot in 0..next.len() {
@@ -280,9 +273,10 @@ impl<'a> Run<'a> {
             next.quality.push(quality);
             next.fitness.push(fitness);
         }
-        self.evaluations += n_new;
+        self.evaluations += n_new as u64;
         self.generation += 1;
-        self.population = next;
+        // The memory of the old population serves the next brood.
+        self.workers[0].brood.population = std::mem::replace(&mut self.population, next);
         Ok(())
     }
 
@@ -308,7 +302,7 @@ impl<'a> Run<'a> {
 
     fn entry(&self, slot: usize) -> Entry {
         Entry {
-            genes: self.population.genes(slot).to_vec(),
+            genes: self.population.genes(slot),
             covered: self.population.covered[slot],
             quality: self.population.quality[slot],
             fitness: self.population.fitness[slot],
@@ -511,7 +505,7 @@ mod tests {
         let mut run = Run::new(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
         while run.advance(&mut ()).is_none() {
             for slot in 0..run.population.len() {
-                assert!(run.population.surveys[slot].height <= 4);
+                assert!(run.population.tree(slot)[0].height() <= 4);
             }
         }
     }

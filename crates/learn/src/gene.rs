@@ -131,18 +131,6 @@ impl Gene {
     }
 }
 
-/// Where the subtree that starts at a gene ends (exclusive).
-#[inline]
-pub fn subtree_end(genes: &[Gene], start: usize) -> usize {
-    let mut n_open = 1;
-    let mut index = start;
-    while n_open > 0 {
-        n_open = n_open - 1 + genes[index].arity();
-        index += 1;
-    }
-    index
-}
-
 /// Whether genes are exactly one tree.
 pub(crate) fn is_tree(genes: &[Gene]) -> bool {
     let mut n_open = 1usize;

@@ -16,7 +16,7 @@ mod bits;
 mod examples;
 mod neighbourhood;
 mod universe;
-mod survey;
+mod tree;
 mod evaluate;
 mod quality;
 mod init;

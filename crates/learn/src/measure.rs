@@ -87,15 +87,13 @@ impl<'a> Replay<'a> {
     /// Evaluates candidates.
     pub fn evaluate(&self, memory: &mut Memory, Batch(batch): &Batch) -> Vec<Covered> {
         let slots = 0..batch.len();
-        let of =
-            |slot| memory.0.evaluate(self.world(), batch.genes(slot), batch.surveys[slot].name);
-        slots.map(of).collect()
+        slots.map(|slot| memory.0.evaluate(self.world(), batch.tree(slot))).collect()
     }
 
     /// The first population, as concepts.
     pub fn first_concepts(&self) -> Vec<Concept> {
         let Batch(first) = &self.generations[0].parents;
-        (0..first.len()).map(|slot| concept(&self.run.alphabet, first.genes(slot))).collect()
+        (0..first.len()).map(|slot| concept(&self.run.alphabet, &first.genes(slot))).collect()
     }
 }
 
@@ -120,7 +118,7 @@ impl Step {
         let mut children = Population::default();
         for (slot, parent) in brood.copy_of.iter().enumerate() {
             if parent.is_none() {
-                children.push(brood.population.genes(slot), brood.population.surveys[slot]);
+                children.push(brood.population.tree(slot));
             }
         }
         Self { parents: Batch(run.population.clone()), children: Batch(children) }

@@ -6,12 +6,14 @@
 
 use evolearner_dl::{Id, IndividualId, Kind, LiteralId};
 use evolearner_graph::{Graph, Set};
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
 
-use crate::bits::{WORD, has_bit, set_bit, trim};
+use crate::bits::{WORD, has_bit, set_bit};
 use crate::gene::{Gene, Op};
 use crate::universe::World;
+
+/// What is asked about many individuals is fetched for all that were met, if these are not more than
+/// so many times as many.
+const UNASKED_PER_ASKED: usize = 4;
 
 /// The individuals met so far, and what was asked about them.
 #[derive(Clone, Debug)]
@@ -22,10 +24,10 @@ pub(crate) struct Neighbourhood {
     numbers: Vec<u32>,
     /// The successors by each role of the alphabet.
     successors: Vec<Successors>,
-    /// The smallest and the largest value of each numeric property, by individual.
+    /// The smallest and the largest value of each numeric property, by number.
     columns: Vec<Vec<(f64, f64)>>,
-    /// The members of classes, truth values and atoms.
-    leaves: HashMap<[Gene; 2], Leaf, FixedState>,
+    /// The members of each class of the alphabet.
+    classes: Vec<Members>,
 }
 
 /// Rows of one role, fetched one by one.
@@ -36,11 +38,12 @@ struct Successors {
     targets: Vec<u32>,
 }
 
-/// The members of a leaf, as far as somebody has asked.
+/// The members of a class among the first individuals that were met.
 #[derive(Clone, Debug, Default)]
-struct Leaf {
-    known: Vec<u64>,
-    members: Vec<u64>,
+struct Members {
+    n_known: usize,
+    /// A bit per number.
+    words: Vec<u64>,
 }
 
 impl Neighbourhood {
@@ -51,8 +54,13 @@ impl Neighbourhood {
             numbers: vec![0; world.graph.n_individuals()],
             successors: vec![Successors::default(); world.alphabet.roles.len()],
             columns: vec![Vec::new(); world.alphabet.numeric.len()],
-            leaves: HashMap::default(),
+            classes: vec![Members::default(); world.alphabet.classes.len()],
         }
+    }
+
+    /// How many individuals were met.
+    pub(crate) fn len(&self) -> usize {
+        self.individuals.len()
     }
 
     /// The number of an individual.
@@ -66,121 +74,147 @@ impl Neighbourhood {
         *slot - 1
     }
 
-    /// The successors of an individual by a role, ascending by number.
-    pub(crate) fn successors(&mut self, world: World<'_>, role_idx: usize, of: u32) -> &[u32] {
-        let known = self.successors[role_idx].rows.get(of as usize).copied().flatten();
-        let (start, end) = match known {
-            Some(row) => row,
-            None => self.fetch_successors(world, role_idx, of),
-        };
-        &self.successors[role_idx].targets[start as usize..end as usize]
+    /// The successors of an individual by a role, which must have been
+    /// [fetched](Self::fetch_successors).
+    #[inline]
+    pub(crate) fn successors(&self, role_idx: usize, of: u32) -> &[u32] {
+        let Successors { rows, targets } = &self.successors[role_idx];
+        let (start, end) = rows[of as usize].expect("successors are fetched first");
+        &targets[start as usize..end as usize]
     }
 
-    fn fetch_successors(&mut self, world: World<'_>, role_idx: usize, of: u32) -> (u32, u32) {
+    /// Fetches what is not known yet of the successors of some individuals.
+    pub(crate) fn fetch_successors(
+        &mut self,
+        world: World<'_>,
+        role_idx: usize,
+        individuals: &[u32],
+    ) {
+        let rows = &mut self.successors[role_idx].rows;
+        rows.resize(self.individuals.len(), None);
+        let is_unknown = |of: &&u32| rows[**of as usize].is_none();
+        let unknown: Vec<u32> = individuals.iter().filter(is_unknown).copied().collect();
+        if unknown.is_empty() {
+            return;
+        }
+        let sources: Vec<u32> = unknown.iter().map(|&of| self.individuals[of as usize].0).collect();
         let role = world.alphabet.roles[role_idx];
-        let row = world.graph.edges(role.property).rows(role).of(self.individuals[of as usize].0);
-        let start = self.successors[role_idx].targets.len();
-        for &target in row {
-            let target = self.number(IndividualId(target));
-            self.successors[role_idx].targets.push(target);
+        let (mut found, mut ends) = (Vec::new(), Vec::new());
+        world.graph.edges(role.property).rows(role).of_each(&sources, |row| {
+            found.extend_from_slice(row);
+            ends.push(found.len());
+        });
+        // Like the rows, the numbers of large graphs lie far apart: they are awaited together.
+        let is_met = |&target: &u32| self.numbers[target as usize] > 0;
+        std::hint::black_box(found.iter().filter(|target| is_met(target)).count());
+        let mut start = 0;
+        for (of, end) in unknown.into_iter().zip(ends) {
+            let first = self.successors[role_idx].targets.len();
+            for &target in &found[start..end] {
+                let target = self.number(IndividualId(target));
+                self.successors[role_idx].targets.push(target);
+            }
+            let Successors { rows, targets } = &mut self.successors[role_idx];
+            rows[of as usize] = Some((first as u32, targets.len() as u32));
+            start = end;
         }
-        let Successors { rows, targets } = &mut self.successors[role_idx];
-        targets[start..].sort_unstable();
-        if rows.len() <= of as usize {
-            rows.resize(of as usize + 1, None);
-        }
-        let row = (start as u32, targets.len() as u32);
-        rows[of as usize] = Some(row);
-        row
     }
 
-    /// Sets the bits of the individuals that are members of a leaf: a gene with, where it has one,
+    /// Sets the bits of the individuals that are members of a leaf: a gene and, where it has one,
     /// its number.
     pub(crate) fn project(
         &mut self,
         world: World<'_>,
         individuals: &[u32],
-        leaf: &[Gene],
+        [gene, number]: [Gene; 2],
         members: &mut [u64],
     ) {
-        match leaf[0].op() {
-            Op::Min | Op::Max => {
-                let split = world.alphabet.split(leaf[1]).1.key;
-                let column = self.column(world, individuals, leaf[0].argument());
-                if leaf[0].op() == Op::Min {
-                    gather(individuals, members, |x| column[x as usize].1 >= split);
+        let World { graph, alphabet, .. } = world;
+        let n_met = self.individuals.len();
+        // A few individuals are asked about one by one.
+        let is_worth_it = |n_known: usize| n_met - n_known <= UNASKED_PER_ASKED * individuals.len();
+        match gene.op() {
+            Op::Class => {
+                let class = graph.instances(alphabet.classes[gene.argument()]);
+                if is_worth_it(self.classes[gene.argument()].n_known) {
+                    let class = self.class(class, gene.argument());
+                    gather(individuals, members, |x| has_bit(class, x));
                 } else {
-                    gather(individuals, members, |x| column[x as usize].0 <= split);
+                    gather(individuals, members, |x| class.contains(self.individuals[x as usize]));
                 }
             }
-            _ => {
-                let known = self.leaf(world, individuals, leaf);
-                gather(individuals, members, |x| has_bit(known, x));
+            Op::Min => {
+                let split = alphabet.split(number).1.key;
+                let column = self.column(world, gene.argument());
+                gather(individuals, members, |x| column[x as usize].1 >= split);
             }
+            Op::Max => {
+                let split = alphabet.split(number).1.key;
+                let column = self.column(world, gene.argument());
+                gather(individuals, members, |x| column[x as usize].0 <= split);
+            }
+            Op::Is => {
+                let values = graph.values(alphabet.boolean[gene.argument()]);
+                let is_wanted = |literal| {
+                    let value = graph.literals.value(literal);
+                    value.kind == Kind::Boolean && (value.key != 0.0) == (number.argument() == 1)
+                };
+                let has_wanted = |x| values.of(self.individuals[x as usize]).any(is_wanted);
+                gather(individuals, members, has_wanted);
+            }
+            Op::Atom => {
+                let atom = alphabet.atoms[gene.argument()].0;
+                gather(individuals, members, |x| atom.holds(graph, self.individuals[x as usize]));
+            }
+            _ => unreachable!("this is no leaf"),
         }
     }
 
-    /// The extreme values of a numeric property, for these individuals at least.
-    fn column(
-        &mut self,
-        world: World<'_>,
-        individuals: &[u32],
-        property_idx: usize,
-    ) -> &[(f64, f64)] {
+    /// The extreme values of a numeric property, by number.
+    fn column(&mut self, world: World<'_>, property_idx: usize) -> &[(f64, f64)] {
         let property = &world.alphabet.numeric[property_idx];
         let (values, kind) = (world.graph.values(property.property), property.splits[0].kind);
         let column = &mut self.columns[property_idx];
-        if column.is_empty() && values.individuals().len() < individuals.len() {
+        let extremes = |row: &[u32]| {
+            let literals = row.iter().map(|&literal| LiteralId(literal));
+            extremes(world.graph, literals, kind).unwrap_or(NO_VALUES)
+        };
+        let new = &self.individuals[column.len()..];
+        if values.individuals().len() < new.len() {
+            // Few have values: they are looked up among the individuals, not the reverse.
             column.resize(self.individuals.len(), NO_VALUES);
             for (individual, row) in values.iter() {
                 if let Some(number) = self.numbers[individual.index()].checked_sub(1) {
-                    let literals = row.iter().map(|&literal| LiteralId(literal));
-                    let found = extremes(world.graph, literals, kind);
-                    column[number as usize] = found.unwrap_or(NO_VALUES);
+                    column[number as usize] = extremes(row);
                 }
             }
-        }
-        column.resize(self.individuals.len(), NOT_ASKED);
-        for &x in individuals {
-            let slot = &mut column[x as usize];
-            if slot.0.is_nan() {
-                let values = values.of(self.individuals[x as usize]);
-                *slot = extremes(world.graph, values, kind).unwrap_or(NO_VALUES);
-            }
+        } else {
+            let new: Vec<u32> = new.iter().map(|individual| individual.0).collect();
+            values.of_each(&new, |row| column.push(extremes(row)));
         }
         column
     }
 
-    /// The members of a class, truth value or atom, among these individuals at least.
-    fn leaf(&mut self, world: World<'_>, individuals: &[u32], genes: &[Gene]) -> &[u64] {
-        let number = if genes[0].arity() > 0 { genes[1] } else { genes[0] };
-        let leaf = self.leaves.entry([genes[0], number]).or_default();
-        let n_words = self.individuals.len().div_ceil(WORD);
-        if let Some(class) = class_of(world, genes[0])
-            && leaf.known.is_empty()
-            && class.len() < individuals.len()
-        {
-            // A class with few members: they are looked up among the individuals, not the reverse.
-            leaf.members.resize(n_words, 0);
+    /// The members of a class, by number.
+    fn class(&mut self, class: &Set, class_idx: usize) -> &[u64] {
+        let Members { n_known, words } = &mut self.classes[class_idx];
+        words.resize(self.individuals.len().div_ceil(WORD), 0);
+        let new = &self.individuals[*n_known..];
+        if class.len() < new.len() {
+            // A class with few members: they are looked up among the individuals.
             for member in class.iter() {
                 if let Some(number) = self.numbers[member.index()].checked_sub(1) {
-                    set_bit(&mut leaf.members, number);
+                    set_bit(words, number);
                 }
             }
-            leaf.known.resize(n_words, u64::MAX);
-            trim(&mut leaf.known, self.individuals.len());
-        }
-        leaf.known.resize(n_words, 0);
-        leaf.members.resize(n_words, 0);
-        for &x in individuals {
-            if !has_bit(&leaf.known, x) {
-                set_bit(&mut leaf.known, x);
-                if is_member(world, genes[0], number, self.individuals[x as usize]) {
-                    set_bit(&mut leaf.members, x);
-                }
+        } else {
+            for (number, &individual) in (*n_known..).zip(new) {
+                // Not a branch, which would wait for one answer before it asks for the next.
+                words[number / WORD] |= u64::from(class.contains(individual)) << (number % WORD);
             }
         }
-        &leaf.members
+        *n_known = self.individuals.len();
+        words
     }
 
     /// The memory that it takes, about.
@@ -188,28 +222,9 @@ impl Neighbourhood {
         let n = self.individuals.len();
         let successors: usize =
             self.successors.iter().map(|role| role.rows.len() * 12 + role.targets.len() * 4).sum();
-        n * 16 + successors + self.columns.len() * n * 16 + self.leaves.len() * n / 4
-    }
-}
-
-/// The class that a gene stands for.
-fn class_of(world: World<'_>, gene: Gene) -> Option<&Set> {
-    (gene.op() == Op::Class).then(|| world.graph.instances(world.alphabet.classes[gene.argument()]))
-}
-
-fn is_member(world: World<'_>, gene: Gene, number: Gene, individual: IndividualId) -> bool {
-    let World { graph, alphabet, .. } = world;
-    match gene.op() {
-        Op::Class => graph.instances(alphabet.classes[gene.argument()]).contains(individual),
-        Op::Atom => alphabet.atoms[gene.argument()].0.holds(graph, individual),
-        Op::Is => {
-            let wanted = number.argument() == 1;
-            graph.values(alphabet.boolean[gene.argument()]).of(individual).any(|literal| {
-                let value = graph.literals.value(literal);
-                value.kind == Kind::Boolean && (value.key != 0.0) == wanted
-            })
-        }
-        _ => unreachable!("thresholds have columns, and the rest are no leaves"),
+        let columns: usize = self.columns.iter().map(|column| column.len() * 16).sum();
+        let classes: usize = self.classes.iter().map(|class| class.words.len() * 8).sum();
+        n * 16 + successors + columns + classes
     }
 }
 
@@ -226,9 +241,6 @@ fn gather(individuals: &[u32], members: &mut [u64], passes: impl Fn(u32) -> bool
 
 /// The extremes of no values, which lie on neither side of any threshold.
 const NO_VALUES: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
-
-/// The extremes of values that nobody has asked for yet.
-const NOT_ASKED: (f64, f64) = (f64::NAN, f64::NAN);
 
 /// The smallest and the largest of the values of one kind.
 pub(crate) fn extremes(

@@ -2,12 +2,12 @@
 
 use crate::evaluate::Covered;
 use crate::gene::Gene;
-use crate::survey::Survey;
+use crate::tree::{Node, plant};
 
-/// Candidates and how they did. The genes of all of them stand in one array.
+/// Candidates and how they did. The nodes of all of them stand in one array.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Population {
-    genes: Vec<Gene>,
+    nodes: Vec<Node>,
     /// Where each candidate ends.
     ends: Vec<u32>,
     /// What each covers.
@@ -18,8 +18,6 @@ pub(crate) struct Population {
     pub(crate) fitness: Vec<f64>,
     /// The nodes of each.
     pub(crate) n_nodes: Vec<u32>,
-    /// What is known of each without evaluating it.
-    pub(crate) surveys: Vec<Survey>,
 }
 
 impl Population {
@@ -28,28 +26,43 @@ impl Population {
         self.ends.len()
     }
 
-    /// The genes of a candidate.
+    /// The tree of a candidate.
     #[inline]
-    pub(crate) fn genes(&self, slot: usize) -> &[Gene] {
+    pub(crate) fn tree(&self, slot: usize) -> &[Node] {
         let start = if slot == 0 { 0 } else { self.ends[slot - 1] as usize };
-        &self.genes[start..self.ends[slot] as usize]
+        &self.nodes[start..self.ends[slot] as usize]
+    }
+
+    /// The genes of a candidate.
+    pub(crate) fn genes(&self, slot: usize) -> Vec<Gene> {
+        self.tree(slot).iter().map(|node| node.gene).collect()
     }
 
     /// Appends a candidate that is still to be evaluated.
-    pub(crate) fn push(&mut self, genes: &[Gene], survey: Survey) {
-        self.genes.extend_from_slice(genes);
-        self.ends.push(self.genes.len() as u32);
-        self.n_nodes.push(genes.len() as u32);
-        self.surveys.push(survey);
+    pub(crate) fn push(&mut self, tree: &[Node]) {
+        self.nodes.extend_from_slice(tree);
+        self.close();
+    }
+
+    /// The same from its genes.
+    pub(crate) fn plant(&mut self, genes: &[Gene]) {
+        plant(genes.iter().copied(), &mut self.nodes);
+        self.close();
+    }
+
+    /// Makes a candidate of the nodes that no candidate has yet.
+    fn close(&mut self) {
+        let start = self.ends.last().map_or(0, |&end| end as usize);
+        self.n_nodes.push((self.nodes.len() - start) as u32);
+        self.ends.push(self.nodes.len() as u32);
     }
 
     /// Appends all candidates of another population, evaluated or not.
     pub(crate) fn append(&mut self, other: &Self) {
-        let offset = self.genes.len() as u32;
-        self.genes.extend_from_slice(&other.genes);
+        let offset = self.nodes.len() as u32;
+        self.nodes.extend_from_slice(&other.nodes);
         self.ends.extend(other.ends.iter().map(|end| end + offset));
         self.n_nodes.extend_from_slice(&other.n_nodes);
-        self.surveys.extend_from_slice(&other.surveys);
         self.covered.extend_from_slice(&other.covered);
         self.quality.extend_from_slice(&other.quality);
         self.fitness.extend_from_slice(&other.fitness);
@@ -57,13 +70,12 @@ impl Population {
 
     /// Empties the population and keeps its memory.
     pub(crate) fn clear(&mut self) {
-        self.genes.clear();
+        self.nodes.clear();
         self.ends.clear();
         self.covered.clear();
         self.quality.clear();
         self.fitness.clear();
         self.n_nodes.clear();
-        self.surveys.clear();
     }
 
     /// The slot of the fittest candidate; of equals the first.

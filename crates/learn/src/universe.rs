@@ -13,6 +13,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use crate::alphabet::Alphabet;
+use crate::bits::{WORD, ones, set_bit};
 use crate::examples::Examples;
 use crate::gene::Gene;
 use crate::neighbourhood::Neighbourhood;
@@ -63,6 +64,8 @@ pub(crate) struct Universes {
     by_individuals: HashTable<UniverseIdx>,
     hasher: FixedState,
     bytes: usize,
+    /// Scratch: the place of an individual in the universe that is being made.
+    places: Vec<u32>,
 }
 
 impl Universes {
@@ -74,6 +77,7 @@ impl Universes {
             by_individuals: HashTable::new(),
             hasher: FixedState::default(),
             bytes: 0,
+            places: Vec::new(),
         };
         // The examples come first, so that their numbers are their places.
         let examples = world.examples.individuals.iter();
@@ -123,8 +127,10 @@ impl Universes {
         let mut sources = Vec::new();
         let mut starts = Vec::new();
         let mut targets = Vec::new();
-        for (source, &individual) in self.all[universe as usize].individuals.iter().enumerate() {
-            let row = self.neighbourhood.successors(world, role_idx, individual);
+        let individuals = &self.all[universe as usize].individuals;
+        self.neighbourhood.fetch_successors(world, role_idx, individuals);
+        for (source, &individual) in individuals.iter().enumerate() {
+            let row = self.neighbourhood.successors(role_idx, individual);
             if !row.is_empty() {
                 sources.push(source as u32);
                 starts.push(targets.len() as u32);
@@ -132,11 +138,17 @@ impl Universes {
             }
         }
         starts.push(targets.len() as u32);
-        let mut individuals = targets.clone();
-        individuals.sort_unstable();
-        individuals.dedup();
+        let mut is_target = vec![0; self.neighbourhood.len().div_ceil(WORD)];
+        for &target in &targets {
+            set_bit(&mut is_target, target);
+        }
+        let individuals: Vec<u32> = ones(&is_target).map(|target| target as u32).collect();
+        self.places.resize(self.neighbourhood.len(), 0);
+        for (place, &individual) in individuals.iter().enumerate() {
+            self.places[individual as usize] = place as u32;
+        }
         for target in &mut targets {
-            *target = individuals.partition_point(|individual| individual < target) as u32;
+            *target = self.places[*target as usize];
         }
         let n_targets = individuals.len();
         let target_universe = self.intern(world, individuals);
@@ -157,7 +169,7 @@ impl Universes {
         &mut self,
         world: World<'_>,
         universe: UniverseIdx,
-        leaf: &[Gene],
+        leaf: [Gene; 2],
         members: &mut [u64],
     ) {
         let individuals = &self.all[universe as usize].individuals;

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use crate::fixture::molecules;
     use crate::random::Stage;
-    use crate::survey::survey;
+    use crate::tree::planted;
     use crate::vary::is_well_typed;
 
     fn heights(shape: Shape, range: (usize, usize)) -> Vec<usize> {
@@ -89,7 +89,7 @@ mod tests {
                 let mut genes = Vec::new();
                 grow(&mut random, &alphabet, shape, range, NodeType::Concept, &mut genes);
                 assert!(is_well_typed(&alphabet, &genes));
-                usize::from(survey(&genes, &mut Vec::new()).height)
+                planted(&genes)[0].height()
             })
             .collect()
     }

@@ -1,91 +1,87 @@
 //! Two candidates change subtrees (§3.3).
 
 use crate::alphabet::{Alphabet, NodeType};
-use crate::gene::{Gene, subtree_end};
+use crate::gene::Gene;
 use crate::random::Random;
 use crate::settings::Crossover;
+use crate::tree::Node;
 
 /// The share of crossovers that swap leaves where leaves are disfavoured (Koza 1992).
 const LEAF_SHARE: f64 = 0.1;
 
-/// Crosses candidates; keeps its scratch space between calls.
+/// Tells where to cross candidates; keeps its scratch space between calls.
 #[derive(Default)]
-pub struct Crosser {
+pub(crate) struct Crosser {
     types_one: Vec<(NodeType, u32)>,
     types_other: Vec<(NodeType, u32)>,
-    shared: Vec<(u32, u32, NodeType)>,
+    shared: Vec<(NodeType, [u32; 2])>,
 }
 
 impl Crosser {
-    /// Appends the two children of two parents to `one_child` and `other_child`; tells whether
-    /// there are any.
+    /// The nodes of two parents whose subtrees change places, if there are any.
     ///
     /// First a type is drawn from those that both parents have below their roots, then a node of
     /// that type in each. The root is never cut off: the children would be the parents again.
-    #[expect(clippy::too_many_arguments, reason = "two parents, two children, and what decides")]
-    pub fn cross(
+    pub(crate) fn cut(
         &mut self,
         random: &mut Random,
         alphabet: &Alphabet,
         method: Crossover,
-        one: &[Gene],
-        other: &[Gene],
-        one_child: &mut Vec<Gene>,
-        other_child: &mut Vec<Gene>,
-    ) -> bool {
+        parents: [&[Node]; 2],
+    ) -> Option<[usize; 2]> {
         let leaves_only = match method {
             Crossover::OnePoint => None,
             Crossover::LeafBiased => Some(random.chance(LEAF_SHARE)),
         };
+        if leaves_only.is_none() && parents.iter().all(|parent| !parent[0].has_numbers()) {
+            // There is one type alone, and any node will do.
+            let [one, other] = parents.map(|parent| parent.len() - 1);
+            return (one > 0 && other > 0)
+                .then(|| [1 + random.below(one), 1 + random.below(other)]);
+        }
         let may_cut = |gene: Gene| leaves_only.is_none_or(|leaves| (gene.arity() == 0) == leaves);
-        count_types(alphabet, one, may_cut, &mut self.types_one);
-        count_types(alphabet, other, may_cut, &mut self.types_other);
+        count_types(alphabet, parents[0], may_cut, &mut self.types_one);
+        count_types(alphabet, parents[1], may_cut, &mut self.types_other);
         self.shared.clear();
         for &(node_type, n_one) in &self.types_one {
             if let Some(&(_, n_other)) = self.types_other.iter().find(|entry| entry.0 == node_type)
             {
-                self.shared.push((n_one, n_other, node_type));
+                self.shared.push((node_type, [n_one, n_other]));
             }
         }
-        if self.shared.is_empty() {
-            return false;
-        }
-        let &(n_one, n_other, node_type) = match self.shared.as_slice() {
+        let &(node_type, counts) = match self.shared.as_slice() {
+            [] => return None,
             [only] => only,
             several => random.pick(several),
         };
-        let cut = |genes: &[Gene], nth: usize| {
-            let start = (1..genes.len())
-                .filter(|&at| may_cut(genes[at]) && alphabet.node_type(genes[at]) == node_type)
-                .nth(nth)
-                .expect("that many nodes were counted");
-            start..subtree_end(genes, start)
+        let nth = counts.map(|count| random.below(count as usize));
+        let cut = |parent: usize| {
+            let tree = parents[parent];
+            if counts[parent] as usize == tree.len() - 1 {
+                return 1 + nth[parent];
+            }
+            let is_fit = |&at: &usize| {
+                may_cut(tree[at].gene) && alphabet.node_type(tree[at].gene) == node_type
+            };
+            (1..tree.len()).filter(is_fit).nth(nth[parent]).expect("that many nodes were counted")
         };
-        let one_cut = cut(one, random.below(n_one as usize));
-        let other_cut = cut(other, random.below(n_other as usize));
-        one_child.extend_from_slice(&one[..one_cut.start]);
-        one_child.extend_from_slice(&other[other_cut.clone()]);
-        one_child.extend_from_slice(&one[one_cut.end..]);
-        other_child.extend_from_slice(&other[..other_cut.start]);
-        other_child.extend_from_slice(&one[one_cut]);
-        other_child.extend_from_slice(&other[other_cut.end..]);
-        true
+        Some([cut(0), cut(1)])
     }
 }
 
 /// Counts the nodes of each type below the root, in the order in which types first occur.
 fn count_types(
     alphabet: &Alphabet,
-    genes: &[Gene],
+    tree: &[Node],
     may_cut: impl Fn(Gene) -> bool,
     types: &mut Vec<(NodeType, u32)>,
 ) {
     types.clear();
-    for &gene in &genes[1..] {
-        if !may_cut(gene) {
+    for node in &tree[1..] {
+        if !may_cut(node.gene) {
             continue;
         }
-        let node_type = alphabet.node_type(gene);
+        let node_type = alphabet.node_type(node.gene);
         match types.iter_mut().find(|entry| entry.0 == node_type) {
             Some((_, count)) => *count += 1,
             None => types.push((node_type, 1)),
@@ -104,6 +100,7 @@ mod tests {
     use crate::gene::is_tree;
     use crate::init::grow_ramped;
     use crate::random::Stage;
+    use crate::tree::{graft, planted, subtree};
 
     /// Every gene stands where its parent wants one of its type.
     pub(crate) fn is_well_typed(alphabet: &Alphabet, genes: &[Gene]) -> bool {
@@ -120,6 +117,24 @@ mod tests {
         wanted.is_empty()
     }
 
+    /// The genes of the children of two parents, if they cross.
+    fn cross(
+        crosser: &mut Crosser,
+        random: &mut Random,
+        alphabet: &Alphabet,
+        method: Crossover,
+        parents: [&[Gene]; 2],
+    ) -> Option<[Vec<Gene>; 2]> {
+        let [one, other] = parents.map(planted);
+        let [one_cut, other_cut] = crosser.cut(random, alphabet, method, [&one, &other])?;
+        let child = |tree: &[Node], cut: usize, donor: &[Node], from: usize| {
+            let mut child = Vec::new();
+            graft(tree, cut, &donor[subtree(donor, from)], &mut child);
+            child.iter().map(|node| node.gene).collect()
+        };
+        Some([child(&one, one_cut, &other, other_cut), child(&other, other_cut, &one, one_cut)])
+    }
+
     #[test]
     fn children_are_well_typed_and_exchange_nodes() {
         let (_, _, alphabet) = molecules();
@@ -131,10 +146,8 @@ mod tests {
             grow_ramped(&mut random, &alphabet, (1, 4), NodeType::Concept, &mut one);
             grow_ramped(&mut random, &alphabet, (1, 4), NodeType::Concept, &mut other);
             let method = if case % 2 == 0 { Crossover::OnePoint } else { Crossover::LeafBiased };
-            let (mut a, mut b) = (Vec::new(), Vec::new());
-            if !crosser.cross(&mut random, &alphabet, method, &one, &other, &mut a, &mut b) {
-                continue;
-            }
+            let crossed = cross(&mut crosser, &mut random, &alphabet, method, [&one, &other]);
+            let Some([a, b]) = crossed else { continue };
             n_crossed += 1;
             assert!(is_tree(&a) && is_tree(&b));
             assert!(is_well_typed(&alphabet, &a) && is_well_typed(&alphabet, &b), "{a:?} {b:?}");
@@ -154,17 +167,10 @@ mod tests {
     fn single_nodes_do_not_cross() {
         let (_, _, alphabet) = molecules();
         let mut random = Random::new(1, Stage::Vary, 0, 0);
-        let (mut a, mut b) = (Vec::new(), Vec::new());
-        let crossed = Crosser::default().cross(
-            &mut random,
-            &alphabet,
-            Crossover::OnePoint,
-            &[Gene::TOP],
-            &[Gene::AND, Gene::TOP, Gene::TOP],
-            &mut a,
-            &mut b,
-        );
-        assert!(!crossed && a.is_empty() && b.is_empty());
+        let parents: [&[Gene]; 2] = [&[Gene::TOP], &[Gene::AND, Gene::TOP, Gene::TOP]];
+        let method = Crossover::OnePoint;
+        let crossed = cross(&mut Crosser::default(), &mut random, &alphabet, method, parents);
+        assert_eq!(crossed, None);
     }
 
     #[test]
@@ -188,17 +194,9 @@ mod tests {
         let n_swapped = (0..4000)
             .filter(|&case| {
                 let mut random = Random::new(2, Stage::Vary, 0, case);
-                let (mut a, mut b) = (Vec::new(), Vec::new());
-                crosser.cross(
-                    &mut random,
-                    &alphabet,
-                    Crossover::OnePoint,
-                    &one,
-                    &other,
-                    &mut a,
-                    &mut b,
-                );
-                a[1] == other[1]
+                let method = Crossover::OnePoint;
+                let crossed = cross(&mut crosser, &mut random, &alphabet, method, [&one, &other]);
+                crossed.expect("they cross")[0][1] == other[1]
             })
             .count();
         assert!((1850..2150).contains(&n_swapped), "{n_swapped}");

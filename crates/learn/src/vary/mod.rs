@@ -3,8 +3,8 @@
 mod crossover;
 mod mutation;
 
-pub use crossover::Crosser;
-pub use mutation::mutate;
+pub(crate) use crossover::Crosser;
+pub(crate) use mutation::mutate;
 
 #[cfg(test)]
 pub(crate) use crossover::is_well_typed;

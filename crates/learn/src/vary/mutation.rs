@@ -1,68 +1,74 @@
 //! One candidate changes (§3.3, Table 8).
 
 use crate::alphabet::{Alphabet, NodeType};
-use crate::gene::{Gene, subtree_end};
-use crate::init::grow_ramped;
+use crate::gene::Gene;
+use crate::init::{grow_ramped, random_leaf};
 use crate::random::Random;
 use crate::settings::Mutation;
+use crate::tree::{Node, subtree};
 
 /// The heights of the random trees of uniform mutation (§3.3).
 const HEIGHTS: (usize, usize) = (1, 3);
 
-/// Appends a changed copy of a candidate to `child`.
-pub fn mutate(
+/// Chooses a subtree, tells where, and appends the genes that take its place.
+pub(crate) fn mutate(
     random: &mut Random,
     alphabet: &Alphabet,
     method: Mutation,
-    genes: &[Gene],
-    child: &mut Vec<Gene>,
-) {
+    tree: &[Node],
+    scion: &mut Vec<Gene>,
+) -> usize {
     match method {
-        Mutation::Uniform => uniform(random, alphabet, genes, child),
-        Mutation::Shrink => shrink(random, genes, child),
-        Mutation::NodeReplacement => replace_node(random, alphabet, genes, child),
-        Mutation::Insert => insert(random, alphabet, genes, child),
+        Mutation::Uniform => uniform(random, alphabet, tree, scion),
+        Mutation::Shrink => shrink(random, tree, scion),
+        Mutation::NodeReplacement => replace_node(random, alphabet, tree, scion),
+        Mutation::Insert => insert(random, alphabet, tree, scion),
     }
 }
 
 /// A node, the root included, gives way to a random tree of its type.
-fn uniform(random: &mut Random, alphabet: &Alphabet, genes: &[Gene], child: &mut Vec<Gene>) {
-    let at = random.below(genes.len());
-    let end = subtree_end(genes, at);
-    child.extend_from_slice(&genes[..at]);
-    grow_ramped(random, alphabet, HEIGHTS, alphabet.node_type(genes[at]), child);
-    child.extend_from_slice(&genes[end..]);
+fn uniform(
+    random: &mut Random,
+    alphabet: &Alphabet,
+    tree: &[Node],
+    scion: &mut Vec<Gene>,
+) -> usize {
+    let at = random.below(tree.len());
+    grow_ramped(random, alphabet, HEIGHTS, alphabet.node_type(tree[at].gene), scion);
+    at
 }
 
 /// An inner node gives way to one of its descendants that is a concept too.
-fn shrink(random: &mut Random, genes: &[Gene], child: &mut Vec<Gene>) {
-    let has_concept_below = |at: &usize| {
-        let end = subtree_end(genes, *at);
-        genes[*at].is_concept() && genes[at + 1..end].iter().any(|gene| gene.is_concept())
-    };
-    let inner: Vec<usize> = (0..genes.len()).filter(has_concept_below).collect();
+fn shrink(random: &mut Random, tree: &[Node], scion: &mut Vec<Gene>) -> usize {
+    let is_concept = |at: &usize| tree[*at].gene.is_concept();
+    let below = |at: usize| (at + 1..subtree(tree, at).end).filter(is_concept);
+    let has_concept_below = |at: &usize| below(*at).next().is_some();
+    let inner: Vec<usize> = (0..tree.len()).filter(is_concept).filter(has_concept_below).collect();
     if inner.is_empty() {
-        child.extend_from_slice(genes);
-        return;
+        scion.extend(genes(tree));
+        return 0;
     }
     let at = *random.pick(&inner);
-    let end = subtree_end(genes, at);
-    let below: Vec<usize> = (at + 1..end).filter(|&below| genes[below].is_concept()).collect();
+    let below: Vec<usize> = below(at).collect();
     let kept = *random.pick(&below);
-    child.extend_from_slice(&genes[..at]);
-    child.extend_from_slice(&genes[kept..subtree_end(genes, kept)]);
-    child.extend_from_slice(&genes[end..]);
+    scion.extend(genes(&tree[subtree(tree, kept)]));
+    at
 }
 
 /// A node gives way to another that takes the same children.
-fn replace_node(random: &mut Random, alphabet: &Alphabet, genes: &[Gene], child: &mut Vec<Gene>) {
-    let at = random.below(genes.len());
-    let place = child.len() + at;
-    child.extend_from_slice(genes);
-    let gene = genes[at];
+fn replace_node(
+    random: &mut Random,
+    alphabet: &Alphabet,
+    tree: &[Node],
+    scion: &mut Vec<Gene>,
+) -> usize {
+    let at = random.below(tree.len());
+    let gene = tree[at].gene;
+    let root = scion.len();
+    scion.extend(genes(&tree[subtree(tree, at)]));
     if gene.arity() == 0 {
-        child[place] = crate::init::random_leaf(random, alphabet, alphabet.node_type(gene));
-        return;
+        scion[root] = random_leaf(random, alphabet, alphabet.node_type(gene));
+        return at;
     }
     // A threshold belongs to its property, so only the same property takes the same child.
     let takes_same = |other: &&Gene| {
@@ -73,35 +79,38 @@ fn replace_node(random: &mut Random, alphabet: &Alphabet, genes: &[Gene], child:
     };
     let candidates: Vec<Gene> = alphabet.primitives.iter().filter(takes_same).copied().collect();
     if !candidates.is_empty() {
-        child[place] = *random.pick(&candidates);
+        scion[root] = *random.pick(&candidates);
     }
+    at
 }
 
 /// A concept becomes a child of a new node in its place; other children are random leaves.
-fn insert(random: &mut Random, alphabet: &Alphabet, genes: &[Gene], child: &mut Vec<Gene>) {
-    let concepts: Vec<usize> = (0..genes.len()).filter(|&at| genes[at].is_concept()).collect();
+fn insert(random: &mut Random, alphabet: &Alphabet, tree: &[Node], scion: &mut Vec<Gene>) -> usize {
+    let concepts: Vec<usize> = (0..tree.len()).filter(|&at| tree[at].gene.is_concept()).collect();
     let at = *random.pick(&concepts);
-    let end = subtree_end(genes, at);
     let takes_concept = |gene: &&Gene| {
         (0..gene.arity()).any(|place| alphabet.child_type(**gene, place) == NodeType::Concept)
     };
     let parents: Vec<Gene> = alphabet.primitives.iter().filter(takes_concept).copied().collect();
-    child.extend_from_slice(&genes[..at]);
     let parent = *random.pick(&parents);
     let places: Vec<usize> = (0..parent.arity())
         .filter(|&place| alphabet.child_type(parent, place) == NodeType::Concept)
         .collect();
     let kept = *random.pick(&places);
-    child.push(parent);
+    scion.push(parent);
     for place in 0..parent.arity() {
         if place == kept {
-            child.extend_from_slice(&genes[at..end]);
+            scion.extend(genes(&tree[subtree(tree, at)]));
         } else {
             let node_type = alphabet.child_type(parent, place);
-            child.push(crate::init::random_leaf(random, alphabet, node_type));
+            scion.push(random_leaf(random, alphabet, node_type));
         }
     }
-    child.extend_from_slice(&genes[end..]);
+    at
+}
+
+fn genes(tree: &[Node]) -> impl Iterator<Item = Gene> + '_ {
+    tree.iter().map(|node| node.gene)
 }
 
 #[cfg(test)]
@@ -111,7 +120,21 @@ mod tests {
     use crate::gene::{Op, is_tree};
     use crate::random::Stage;
     use crate::settings::Named;
+    use crate::tree::{graft, planted};
     use crate::vary::is_well_typed;
+
+    /// The genes of a changed candidate.
+    fn mutant(
+        random: &mut Random,
+        alphabet: &Alphabet,
+        method: Mutation,
+        genes: &[Gene],
+    ) -> Vec<Gene> {
+        let (tree, mut scion, mut child) = (planted(genes), Vec::new(), Vec::new());
+        let cut = mutate(random, alphabet, method, &tree, &mut scion);
+        graft(&tree, cut, &planted(&scion), &mut child);
+        super::genes(&child).collect()
+    }
 
     #[test]
     fn mutants_are_well_typed() {
@@ -121,8 +144,7 @@ mod tests {
                 let mut random = Random::new(4, Stage::Vary, 0, case);
                 let mut genes = Vec::new();
                 grow_ramped(&mut random, &alphabet, (0, 4), NodeType::Concept, &mut genes);
-                let mut child = Vec::new();
-                mutate(&mut random, &alphabet, method, &genes, &mut child);
+                let child = mutant(&mut random, &alphabet, method, &genes);
                 assert!(
                     is_tree(&child) && is_well_typed(&alphabet, &child),
                     "{method:?} {child:?}"
@@ -143,8 +165,7 @@ mod tests {
         let genes = [Gene::new(Op::AtLeast, 0), Gene::new(Op::Number, 3), Gene::TOP];
         for case in 0..200 {
             let mut random = Random::new(6, Stage::Vary, 0, case);
-            let mut child = Vec::new();
-            uniform(&mut random, &alphabet, &genes, &mut child);
+            let child = mutant(&mut random, &alphabet, Mutation::Uniform, &genes);
             if child[0] == genes[0] && child.len() == 3 && child[2] == Gene::TOP {
                 assert_eq!(child[1].op(), Op::Number);
             }
