@@ -3,13 +3,14 @@
 //! Every subtree is named by a hash of what it means, the same for `C ⊓ D` and `D ⊓ C`, for `C ⊓ C`
 //! and `C`. Its members on a universe are kept under that name, so that after a crossover only the
 //! path from the cut to the root is worked out; and the outcome on the examples is kept under the
-//! name of the root, so that a candidate that arose before costs one look-up. Both tables are a
+//! name of the root, so that a candidate that arose before costs one look-up. All tables are a
 //! memory of pure functions: what they hold, and when they are emptied, changes no result.
 
 use hashbrown::HashTable;
 
 use crate::bits::{WORD, has_bit, ones, set_bit, trim};
 use crate::gene::{Gene, Op};
+use crate::recent::Recent;
 use crate::tree::{Node, subtree};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes, World};
 
@@ -56,6 +57,9 @@ enum Place {
     Arena(usize),
 }
 
+/// Joins over few words of smaller subtrees are worked out sooner than they are looked up.
+const WORTH_KEEPING: usize = 8;
+
 /// The place of a leaf that nobody has asked for.
 const NOT_KEPT: u32 = u32::MAX;
 
@@ -73,6 +77,8 @@ pub(crate) struct Evaluator {
     n_kept: usize,
     max_bytes: usize,
     known: HashTable<Known>,
+    /// Joins over few words that were met lately.
+    recent: Recent,
     /// The places of leaves in the arena, by universe and leaf.
     leaves: Vec<Vec<u32>>,
     outcomes: HashTable<(u64, Covered)>,
@@ -91,6 +97,7 @@ impl Evaluator {
             n_kept: 0,
             max_bytes: if max_bytes == 0 { LEAVES_BYTES } else { max_bytes.max(8192) },
             known: HashTable::new(),
+            recent: Recent::default(),
             leaves: Vec::new(),
             outcomes: HashTable::new(),
             counts: Vec::new(),
@@ -135,6 +142,7 @@ impl Evaluator {
         let too_many_universes = self.universes.bytes() > self.max_bytes;
         if too_many_universes {
             self.universes = Universes::new(world);
+            self.recent = Recent::default();
         }
         if too_many_universes || self.arena.len() * size_of::<u64>() > self.max_bytes {
             self.arena.clear();
@@ -218,7 +226,7 @@ impl Evaluator {
         start
     }
 
-    /// A join over few words, which is worked out sooner than it is found in a table.
+    /// A join, if it is over few words.
     fn join_few(
         &mut self,
         n_words: usize,
@@ -254,8 +262,27 @@ impl Evaluator {
         Place::Arena(start)
     }
 
-    /// The members as words. What stands beyond the last individual means nothing.
+    /// The members as few words. What stands beyond the last individual means nothing.
     fn words<const N: usize>(
+        &mut self,
+        world: World<'_>,
+        tree: &[Node],
+        at: usize,
+        universe: UniverseIdx,
+    ) -> [u64; N] {
+        if tree[at].size() < WORTH_KEEPING || !self.remembers {
+            return self.words_anew(world, tree, at, universe);
+        }
+        let key = Known::hash(tree[at].name, universe);
+        if let Some(words) = self.recent.get(key) {
+            return words;
+        }
+        let words = self.words_anew(world, tree, at, universe);
+        self.recent.put(key, words);
+        words
+    }
+
+    fn words_anew<const N: usize>(
         &mut self,
         world: World<'_>,
         tree: &[Node],

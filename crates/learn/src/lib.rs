@@ -17,6 +17,7 @@ mod examples;
 mod neighbourhood;
 mod universe;
 mod tree;
+mod recent;
 mod evaluate;
 mod quality;
 mod init;

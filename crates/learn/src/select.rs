@@ -43,12 +43,16 @@ impl Contenders<'_> {
 
     /// Draws contenders with replacement; the first of the fittest wins.
     fn fittest(self, random: &mut Random, size: usize) -> usize {
-        let mut winner = random.below(self.fitness.len());
+        let n = self.fitness.len();
+        let mut winner = random.below(n);
+        let mut highest = self.fitness[winner];
         for _ in 1..size {
-            let contender = random.below(self.fitness.len());
-            if self.fitness[contender] > self.fitness[winner] {
-                winner = contender;
-            }
+            let contender = random.below(n);
+            let fitness = self.fitness[contender];
+            // Who wins cannot be foreseen: two moves are sooner made than a wrong turn is undone.
+            let wins = fitness > highest;
+            winner = std::hint::select_unpredictable(wins, contender, winner);
+            highest = std::hint::select_unpredictable(wins, fitness, highest);
         }
         winner
     }
