@@ -61,6 +61,11 @@ impl Row {
         Confusion { tp: self.test_tp, fp: self.test_fp, tn: self.test_tn, fn_: self.test_fn }
     }
 
+    /// The columns with what stands in them.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, String)> {
+        HEADER.into_iter().zip(self.record())
+    }
+
     fn record(&self) -> [String; 18] {
         [
             self.problem.clone(),

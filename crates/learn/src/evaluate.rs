@@ -11,7 +11,7 @@ use hashbrown::HashTable;
 use crate::bits::{WORD, has_bit, ones, set_bit, trim};
 use crate::gene::{Gene, Op};
 use crate::recent::Recent;
-use crate::tree::{Node, subtree};
+use crate::tree::{Node, first_child, second_child};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes, World};
 
 /// How a candidate does on the examples.
@@ -124,7 +124,7 @@ impl Evaluator {
     fn evaluate_new(&mut self, world: World<'_>, tree: &[Node]) -> Covered {
         self.arena.truncate(self.n_kept);
         self.forget_if_full(world);
-        let place = self.members(world, tree, 0, ROOT);
+        let place = self.members(world, tree, ROOT);
         let count = |examples: &[u64]| match place {
             Place::All => examples.iter().map(|examples| examples.count_ones()).sum(),
             Place::None => 0,
@@ -152,38 +152,32 @@ impl Evaluator {
         }
     }
 
-    /// The members of the subtree at a node, on a universe.
-    fn members(
-        &mut self,
-        world: World<'_>,
-        tree: &[Node],
-        at: usize,
-        universe: UniverseIdx,
-    ) -> Place {
-        let Node { gene, name, .. } = tree[at];
+    /// The members of the tree that starts here, on a universe.
+    fn members(&mut self, world: World<'_>, tree: &[Node], universe: UniverseIdx) -> Place {
+        let Node { gene, name, .. } = tree[0];
         match gene.op() {
             Op::Top => return Place::All,
             Op::Bottom => return Place::None,
             Op::Class | Op::Atom | Op::Min | Op::Max | Op::Is => {
-                return Place::Arena(self.leaf(world, tree, at, universe));
+                return Place::Arena(self.leaf(world, tree, universe));
             }
             Op::Not | Op::And | Op::Or => {
                 let n_words = self.universes.size(universe).div_ceil(WORD);
-                if let Some(place) = self.join_few(n_words, world, tree, at, universe) {
+                if let Some(place) = self.join_few(n_words, world, tree, universe) {
                     return place;
                 }
             }
             _ => {}
         }
         if !self.remembers {
-            return self.work_out(world, tree, at, universe);
+            return self.work_out(world, tree, universe);
         }
         let hash = Known::hash(name, universe);
         let is_same = |known: &Known| known.name == name && known.universe == universe;
         if let Some(known) = self.known.find(hash, is_same) {
             return Place::Arena(known.start as usize);
         }
-        let place = self.work_out(world, tree, at, universe);
+        let place = self.work_out(world, tree, universe);
         if let Place::Arena(start) = place {
             let known = Known { name, universe, start: start as u32 };
             let hash_of = |known: &Known| Known::hash(known.name, known.universe);
@@ -195,9 +189,9 @@ impl Evaluator {
 
     /// The place of the members of a leaf.
     #[inline]
-    fn leaf(&mut self, world: World<'_>, tree: &[Node], at: usize, universe: UniverseIdx) -> usize {
-        let gene = tree[at].gene;
-        let number = if gene.arity() == 0 { gene } else { tree[at + 1].gene };
+    fn leaf(&mut self, world: World<'_>, tree: &[Node], universe: UniverseIdx) -> usize {
+        let gene = tree[0].gene;
+        let number = if gene.arity() == 0 { gene } else { tree[1].gene };
         let leaf_idx = world.alphabet.leaf_idx(gene, number);
         match self.leaves.get(universe as usize).and_then(|places| places.get(leaf_idx)) {
             Some(&place) if place != NOT_KEPT => place as usize,
@@ -232,18 +226,17 @@ impl Evaluator {
         n_words: usize,
         world: World<'_>,
         tree: &[Node],
-        at: usize,
         universe: UniverseIdx,
     ) -> Option<Place> {
         match n_words {
-            1 => Some(self.join_words::<1>(world, tree, at, universe)),
-            2 => Some(self.join_words::<2>(world, tree, at, universe)),
-            3 => Some(self.join_words::<3>(world, tree, at, universe)),
-            4 => Some(self.join_words::<4>(world, tree, at, universe)),
-            5 => Some(self.join_words::<5>(world, tree, at, universe)),
-            6 => Some(self.join_words::<6>(world, tree, at, universe)),
-            7 => Some(self.join_words::<7>(world, tree, at, universe)),
-            8 => Some(self.join_words::<8>(world, tree, at, universe)),
+            1 => Some(self.join_words::<1>(world, tree, universe)),
+            2 => Some(self.join_words::<2>(world, tree, universe)),
+            3 => Some(self.join_words::<3>(world, tree, universe)),
+            4 => Some(self.join_words::<4>(world, tree, universe)),
+            5 => Some(self.join_words::<5>(world, tree, universe)),
+            6 => Some(self.join_words::<6>(world, tree, universe)),
+            7 => Some(self.join_words::<7>(world, tree, universe)),
+            8 => Some(self.join_words::<8>(world, tree, universe)),
             _ => None,
         }
     }
@@ -252,10 +245,9 @@ impl Evaluator {
         &mut self,
         world: World<'_>,
         tree: &[Node],
-        at: usize,
         universe: UniverseIdx,
     ) -> Place {
-        let words: [u64; N] = self.words(world, tree, at, universe);
+        let words: [u64; N] = self.words(world, tree, universe);
         let start = self.arena.len();
         self.arena.extend_from_slice(&words);
         trim(&mut self.arena[start..], self.universes.size(universe));
@@ -267,17 +259,16 @@ impl Evaluator {
         &mut self,
         world: World<'_>,
         tree: &[Node],
-        at: usize,
         universe: UniverseIdx,
     ) -> [u64; N] {
-        if tree[at].size() < WORTH_KEEPING || !self.remembers {
-            return self.words_anew(world, tree, at, universe);
+        if tree[0].size() < WORTH_KEEPING || !self.remembers {
+            return self.words_anew(world, tree, universe);
         }
-        let key = Known::hash(tree[at].name, universe);
+        let key = Known::hash(tree[0].name, universe);
         if let Some(words) = self.recent.get(key) {
             return words;
         }
-        let words = self.words_anew(world, tree, at, universe);
+        let words = self.words_anew(world, tree, universe);
         self.recent.put(key, words);
         words
     }
@@ -286,22 +277,20 @@ impl Evaluator {
         &mut self,
         world: World<'_>,
         tree: &[Node],
-        at: usize,
         universe: UniverseIdx,
     ) -> [u64; N] {
-        let op = tree[at].gene.op();
+        let op = tree[0].gene.op();
         match op {
-            Op::Not => self.words(world, tree, at + 1, universe).map(|word: u64| !word),
+            Op::Not => self.words(world, first_child(tree), universe).map(|word: u64| !word),
             Op::And | Op::Or => {
-                let mut one: [u64; N] = self.words(world, tree, at + 1, universe);
-                let second = subtree(tree, at + 1).end;
-                let other: [u64; N] = self.words(world, tree, second, universe);
+                let mut one: [u64; N] = self.words(world, first_child(tree), universe);
+                let other: [u64; N] = self.words(world, second_child(tree), universe);
                 for (one, other) in one.iter_mut().zip(other) {
                     *one = if op == Op::And { *one & other } else { *one | other };
                 }
                 one
             }
-            _ => match self.members(world, tree, at, universe) {
+            _ => match self.members(world, tree, universe) {
                 Place::All => [u64::MAX; N],
                 Place::None => [0; N],
                 Place::Arena(start) => {
@@ -311,37 +300,30 @@ impl Evaluator {
         }
     }
 
-    fn work_out(
-        &mut self,
-        world: World<'_>,
-        tree: &[Node],
-        at: usize,
-        universe: UniverseIdx,
-    ) -> Place {
-        let gene = tree[at].gene;
+    fn work_out(&mut self, world: World<'_>, tree: &[Node], universe: UniverseIdx) -> Place {
+        let gene = tree[0].gene;
         let n = self.universes.size(universe);
         match gene.op() {
             Op::Not => {
-                let operand = self.members(world, tree, at + 1, universe);
+                let operand = self.members(world, first_child(tree), universe);
                 self.complement(operand, n)
             }
             Op::And | Op::Or => {
-                let one = self.members(world, tree, at + 1, universe);
-                let second = subtree(tree, at + 1).end;
-                let other = self.members(world, tree, second, universe);
+                let one = self.members(world, first_child(tree), universe);
+                let other = self.members(world, second_child(tree), universe);
                 self.join(gene.op() == Op::And, one, other, n)
             }
             Op::Some => {
-                let filler = self.filler(world, tree, at + 1, universe, gene.argument());
+                let filler = self.filler(world, first_child(tree), universe, gene.argument());
                 self.at_least(universe, gene.argument(), 1, filler)
             }
             Op::Only => {
-                let filler = self.filler(world, tree, at + 1, universe, gene.argument());
+                let filler = self.filler(world, first_child(tree), universe, gene.argument());
                 self.only(universe, gene.argument(), filler)
             }
             Op::AtLeast | Op::AtMost | Op::Exactly => {
-                let (role, count) = (gene.argument(), tree[at + 1].gene.argument());
-                let filler = self.filler(world, tree, at + 2, universe, role);
+                let (role, count) = (gene.argument(), tree[1].gene.argument());
+                let filler = self.filler(world, second_child(tree), universe, role);
                 let enough = match gene.op() {
                     Op::AtMost => Place::All,
                     _ => self.at_least(universe, role, count, filler),
@@ -362,12 +344,11 @@ impl Evaluator {
         &mut self,
         world: World<'_>,
         tree: &[Node],
-        at: usize,
         universe: UniverseIdx,
         role: usize,
     ) -> Place {
         let target = self.universes.follow(world, universe, role);
-        self.members(world, tree, at, target)
+        self.members(world, tree, target)
     }
 
     /// Empty words for `n` individuals at the end of the arena.

@@ -66,7 +66,7 @@ pub(crate) fn plant(genes: impl IntoIterator<Item = Gene>, nodes: &mut Vec<Node>
     nodes.extend(genes.into_iter().map(|gene| Node { name: 0, gene, extent: 0 }));
     let tree = &mut nodes[start..];
     for at in (0..tree.len()).rev() {
-        tree[at] = finished(tree, at);
+        tree[at] = finished(&tree[at..]);
     }
 }
 
@@ -87,7 +87,7 @@ fn renew_above(tree: &[Node], at: usize, cut: usize, child: &mut [Node]) {
     let first = subtree(tree, at + 1);
     let next = if cut < first.end { first.start } else { first.end };
     renew_above(tree, next, cut, child);
-    child[at] = finished(child, at);
+    child[at] = finished(&child[at..]);
 }
 
 /// The nodes of the subtree at a node.
@@ -96,20 +96,31 @@ pub(crate) fn subtree(tree: &[Node], at: usize) -> Range<usize> {
     at..at + tree[at].size()
 }
 
-/// A node whose children are finished.
+/// The nodes from the first child of a tree's root on.
 #[inline]
-fn finished(tree: &[Node], at: usize) -> Node {
-    let gene = tree[at].gene;
+pub(crate) fn first_child(tree: &[Node]) -> &[Node] {
+    &tree[1..]
+}
+
+/// The nodes from the second child of a tree's root on.
+#[inline]
+pub(crate) fn second_child(tree: &[Node]) -> &[Node] {
+    &tree[1 + tree[1].size()..]
+}
+
+/// The root of the tree that starts here, whose children are finished.
+#[inline]
+fn finished(tree: &[Node]) -> Node {
+    let gene = tree[0].gene;
     let own = mix(u64::from(gene.bits()), 0);
     match gene.arity() {
         0 => Node::new(gene, own, []),
         1 => {
-            let child = tree[at + 1];
+            let child = first_child(tree)[0];
             Node::new(gene, name_of_one(gene, own, child.name), [child])
         }
         _ => {
-            let first = tree[at + 1];
-            let second = tree[at + 1 + first.size()];
+            let (first, second) = (first_child(tree)[0], second_child(tree)[0]);
             let name = name_of_two(gene, own, first.name, second.name);
             Node::new(gene, name, [first, second])
         }

@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result};
 use evolearner::learning::CancelToken;
 use evolearner_bench::{
-    Places, Progress, Suite, checkout_suite, run_suite, section, update_page, write_all,
+    Places, Progress, Row, Suite, checkout_suite, run_suite, section, update_page, write_all,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -67,7 +67,7 @@ fn one(
     write_all(suite, &results, &output)?;
     let section = section(suite, &results);
     match common.format {
-        OutputFormat::Json => print_rows(&output)?,
+        OutputFormat::Json => print_rows(&results.rows),
         OutputFormat::Text => println!("# {}\n\n{section}", suite.title),
     }
     if !common.quiet {
@@ -88,20 +88,16 @@ fn one(
 }
 
 /// One JSON object per row and line.
-fn print_rows(output: &Path) -> Result<()> {
-    let mut reader = csv::Reader::from_path(output.join("rows.csv"))?;
-    let header = reader.headers()?.clone();
-    for record in reader.records() {
-        let record = record?;
-        let members = header.iter().zip(&record).map(|(key, value)| {
-            let number = value.parse::<serde_json::Number>().map(serde_json::Value::Number);
+fn print_rows(rows: &[Row]) {
+    for row in rows {
+        let members = row.fields().map(|(key, value)| {
             let is_name = matches!(key, "problem" | "variant" | "settings" | "concept");
-            let text = || serde_json::Value::String(value.to_owned());
-            (key.to_owned(), if is_name { text() } else { number.unwrap_or_else(|_| text()) })
+            let number = value.parse::<serde_json::Number>().ok().filter(|_| !is_name);
+            let value = number.map_or(serde_json::Value::String(value), serde_json::Value::Number);
+            (key.to_owned(), value)
         });
         println!("{}", serde_json::Value::Object(members.collect()));
     }
-    Ok(())
 }
 
 /// What a reader needs to get the same numbers.

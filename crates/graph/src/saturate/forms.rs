@@ -23,13 +23,13 @@ impl Compiler {
     /// Lets existentials look along paths: `∃ s.C` over a transitive role t below s sees two steps
     /// ahead through `∃ t.C`, and over a chain `r ∘ t ⊑ s` it follows from `∃ r.∃ t.C`. Edges
     /// between individuals are closed under chains already, so these matter only for unnamed
-    /// successors.
-    pub(super) fn add_paths(&mut self, roles: &RoleBox, has_unnamed: bool) {
+    /// successors. Tells whether there were more paths than it went along.
+    pub(super) fn add_paths(&mut self, roles: &RoleBox, has_unnamed: bool) -> bool {
         let transitive: Vec<Role> = roles.transitive_roles().collect();
         let chains = both_ways(&roles.chains);
         let has_chains = has_unnamed && !chains.is_empty();
         if transitive.is_empty() && !has_chains {
-            return;
+            return false;
         }
         if has_unnamed {
             for &role in transitive.iter().filter(|role| roles.is_sub(**role, role.inverted())) {
@@ -76,6 +76,7 @@ impl Compiler {
                 }
             }
         }
+        next < self.atoms.len()
     }
 
     /// `∃ r.∃ s.….C`.

@@ -170,6 +170,10 @@ fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
                 "reasoning through successors without names was cut short: more may follow";
             notices.add(message, "too many different ones");
         }
+        if tbox.has_cut_paths {
+            let message = "reasoning along chains of properties was cut short: more may follow";
+            notices.add(message, "chains that feed one another, which OWL 2 does not allow");
+        }
         note_open_unions(&engine, ontology, notices);
         let inconsistency = consistency::check(&engine, &difference, &values, &data, ontology);
         let mut classes = class_members(&engine, ontology);

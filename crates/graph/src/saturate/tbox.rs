@@ -24,6 +24,8 @@ pub(super) struct TBox {
     pub(super) useful: Vec<bool>,
     /// Keys: instances of the literal that agree on the properties are the same.
     pub(super) keys: Vec<(Lit, Vec<Role>, Vec<DataPropertyId>)>,
+    /// Whether existentials would look along more paths of roles than they do.
+    pub(super) has_cut_paths: bool,
 }
 
 /// Collects implications while atoms are still being made.
@@ -137,9 +139,9 @@ impl TBox {
         }
         compiler.data_ranges(data, &ranges);
         let has_unnamed = !assertions.is_empty() || compiler.demands_successors();
-        compiler.add_paths(roles, has_unnamed);
+        let has_cut_paths = compiler.add_paths(roles, has_unnamed);
         compiler.relate_atoms(roles, data);
-        compiler.finish(assertions, keys)
+        TBox { has_cut_paths, ..compiler.finish(assertions, keys) }
     }
 
     /// Recomputes what depends on the implications, after some were added.
@@ -224,6 +226,7 @@ impl Compiler {
             filled_by,
             useful: Vec::new(),
             keys,
+            has_cut_paths: false,
         };
         tbox.refresh();
         tbox
