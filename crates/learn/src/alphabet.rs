@@ -167,25 +167,6 @@ impl Alphabet {
         self.split_owner.len()
     }
 
-    /// The place of a leaf among all leaves but `⊤` and `⊥`: a gene and, where it has one, its number.
-    #[inline]
-    pub(crate) fn leaf_idx(&self, gene: Gene, number: Gene) -> usize {
-        let n_atomic = self.classes.len() + self.atoms.len();
-        match gene.op() {
-            Op::Class => gene.argument(),
-            Op::Atom => self.classes.len() + gene.argument(),
-            Op::Min => n_atomic + 2 * number.argument(),
-            Op::Max => n_atomic + 2 * number.argument() + 1,
-            Op::Is => n_atomic + 2 * (self.n_splits() + gene.argument()) + number.argument(),
-            _ => unreachable!("this is no leaf"),
-        }
-    }
-
-    /// The number of leaves but `⊤` and `⊥`.
-    pub(crate) fn n_leaves(&self) -> usize {
-        self.classes.len() + self.atoms.len() + 2 * (self.n_splits() + self.boolean.len())
-    }
-
     /// Whether a gene belongs to this alphabet.
     pub fn contains(&self, gene: Gene) -> bool {
         let argument = gene.argument();

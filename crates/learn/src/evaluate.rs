@@ -9,7 +9,7 @@
 use hashbrown::HashTable;
 
 use crate::bits::{WORD, has_bit, ones, set_bit, trim};
-use crate::gene::{Gene, Op};
+use crate::gene::Op;
 use crate::recent::Recent;
 use crate::tree::{Node, first_child, second_child};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes, World};
@@ -33,20 +33,11 @@ pub enum Forall {
     Nonempty,
 }
 
-/// The members of a subtree on a universe, somewhere in the arena.
-#[derive(Clone, Copy)]
-struct Known {
-    name: u64,
-    universe: UniverseIdx,
-    start: u32,
-}
-
-impl Known {
-    /// One subtree stands on few universes: they need not be spread far.
-    #[inline]
-    fn hash(name: u64, universe: UniverseIdx) -> u64 {
-        name.wrapping_add(u64::from(universe).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
+/// The key of a subtree on a universe. One subtree stands on few universes: they need not be spread
+/// far.
+#[inline]
+fn key(tree: &[Node], universe: UniverseIdx) -> u64 {
+    tree[0].name.wrapping_add(u64::from(universe).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
 /// Where the members of a subtree stand.
@@ -57,11 +48,11 @@ enum Place {
     Arena(usize),
 }
 
+/// The most words that are few.
+const MAX_WORDS: usize = 8;
+
 /// Joins over few words of smaller subtrees are worked out sooner than they are looked up.
 const WORTH_KEEPING: usize = 8;
-
-/// The place of a leaf that nobody has asked for.
-const NOT_KEPT: u32 = u32::MAX;
 
 /// What leaves and universes may take where nothing else is kept.
 const LEAVES_BYTES: usize = 1 << 26;
@@ -76,11 +67,12 @@ pub(crate) struct Evaluator {
     /// How much of the arena is known under a name; the rest is scratch of one candidate.
     n_kept: usize,
     max_bytes: usize,
-    known: HashTable<Known>,
-    /// Joins over few words that were met lately.
-    recent: Recent,
-    /// The places of leaves in the arena, by universe and leaf.
-    leaves: Vec<Vec<u32>>,
+    /// Where the members of a subtree on a universe stand in the arena, by key.
+    known: HashTable<(u64, u32)>,
+    /// The same for those asked for lately.
+    near: Recent<u32>,
+    /// Joins over few words that were worked out lately.
+    recent: Recent<[u64; MAX_WORDS]>,
     outcomes: HashTable<(u64, Covered)>,
     counts: Vec<u16>,
 }
@@ -97,8 +89,8 @@ impl Evaluator {
             n_kept: 0,
             max_bytes: if max_bytes == 0 { LEAVES_BYTES } else { max_bytes.max(8192) },
             known: HashTable::new(),
+            near: Recent::default(),
             recent: Recent::default(),
-            leaves: Vec::new(),
             outcomes: HashTable::new(),
             counts: Vec::new(),
         }
@@ -148,76 +140,43 @@ impl Evaluator {
             self.arena.clear();
             self.n_kept = 0;
             self.known.clear();
-            self.leaves.clear();
+            self.near = Recent::default();
         }
     }
 
     /// The members of the tree that starts here, on a universe.
     fn members(&mut self, world: World<'_>, tree: &[Node], universe: UniverseIdx) -> Place {
-        let Node { gene, name, .. } = tree[0];
-        match gene.op() {
+        let is_leaf = match tree[0].gene.op() {
             Op::Top => return Place::All,
             Op::Bottom => return Place::None,
-            Op::Class | Op::Atom | Op::Min | Op::Max | Op::Is => {
-                return Place::Arena(self.leaf(world, tree, universe));
-            }
             Op::Not | Op::And | Op::Or => {
                 let n_words = self.universes.size(universe).div_ceil(WORD);
                 if let Some(place) = self.join_few(n_words, world, tree, universe) {
                     return place;
                 }
+                false
             }
-            _ => {}
-        }
-        if !self.remembers {
+            Op::Some | Op::Only | Op::AtLeast | Op::AtMost | Op::Exactly => false,
+            _ => true,
+        };
+        if !is_leaf && !self.remembers {
             return self.work_out(world, tree, universe);
         }
-        let hash = Known::hash(name, universe);
-        let is_same = |known: &Known| known.name == name && known.universe == universe;
-        if let Some(known) = self.known.find(hash, is_same) {
-            return Place::Arena(known.start as usize);
+        let key = key(tree, universe);
+        if let Some(start) = self.near.get(key) {
+            return Place::Arena(start as usize);
+        }
+        if let Some(&(_, start)) = self.known.find(key, |known| known.0 == key) {
+            self.near.put(key, start);
+            return Place::Arena(start as usize);
         }
         let place = self.work_out(world, tree, universe);
         if let Place::Arena(start) = place {
-            let known = Known { name, universe, start: start as u32 };
-            let hash_of = |known: &Known| Known::hash(known.name, known.universe);
-            self.known.insert_unique(hash, known, hash_of);
+            self.known.insert_unique(key, (key, start as u32), |known| known.0);
+            self.near.put(key, start as u32);
             self.n_kept = self.arena.len();
         }
         place
-    }
-
-    /// The place of the members of a leaf.
-    #[inline]
-    fn leaf(&mut self, world: World<'_>, tree: &[Node], universe: UniverseIdx) -> usize {
-        let gene = tree[0].gene;
-        let number = if gene.arity() == 0 { gene } else { tree[1].gene };
-        let leaf_idx = world.alphabet.leaf_idx(gene, number);
-        match self.leaves.get(universe as usize).and_then(|places| places.get(leaf_idx)) {
-            Some(&place) if place != NOT_KEPT => place as usize,
-            _ => self.fetch_leaf(world, [gene, number], leaf_idx, universe),
-        }
-    }
-
-    fn fetch_leaf(
-        &mut self,
-        world: World<'_>,
-        leaf: [Gene; 2],
-        leaf_idx: usize,
-        universe: UniverseIdx,
-    ) -> usize {
-        let start = self.make_room(self.universes.size(universe));
-        self.universes.project(world, universe, leaf, &mut self.arena[start..]);
-        if self.leaves.len() <= universe as usize {
-            self.leaves.resize(universe as usize + 1, Vec::new());
-        }
-        let places = &mut self.leaves[universe as usize];
-        if places.is_empty() {
-            places.resize(world.alphabet.n_leaves(), NOT_KEPT);
-        }
-        places[leaf_idx] = start as u32;
-        self.n_kept = self.arena.len();
-        start
     }
 
     /// A join, if it is over few words.
@@ -264,12 +223,14 @@ impl Evaluator {
         if tree[0].size() < WORTH_KEEPING || !self.remembers {
             return self.words_anew(world, tree, universe);
         }
-        let key = Known::hash(tree[0].name, universe);
-        if let Some(words) = self.recent.get(key) {
-            return words;
+        let key = key(tree, universe);
+        if let Some(kept) = self.recent.get(key) {
+            return *kept.first_chunk().expect("there are few words");
         }
         let words = self.words_anew(world, tree, universe);
-        self.recent.put(key, words);
+        let mut kept = [0; MAX_WORDS];
+        kept[..N].copy_from_slice(&words);
+        self.recent.put(key, kept);
         words
     }
 
@@ -335,7 +296,13 @@ impl Evaluator {
                 let not_more = self.complement(too_many, n);
                 self.join(true, enough, not_more, n)
             }
-            _ => unreachable!("leaves are fetched"),
+            _ => {
+                let number = if gene.arity() == 0 { gene } else { tree[1].gene };
+                let start = self.make_room(n);
+                let members = &mut self.arena[start..];
+                self.universes.project(world, universe, [gene, number], members);
+                Place::Arena(start)
+            }
         }
     }
 
@@ -515,6 +482,7 @@ mod tests {
     use crate::examples::Examples;
     use crate::express::concept;
     use crate::fixture::{molecules, uncles};
+    use crate::gene::Gene;
     use crate::init::grow_ramped;
     use crate::language::{Constructor, Language};
     use crate::random::{Random, Stage};

@@ -28,9 +28,11 @@ pub(crate) struct Neighbourhood {
     columns: Vec<Vec<(f64, f64)>>,
     /// The members of each class of the alphabet.
     classes: Vec<Members>,
+    /// What successors, columns and classes take: asked for at every candidate, so it is not summed.
+    bytes: usize,
 }
 
-/// Rows of one role, fetched one by one.
+/// Rows of one role, fetched where somebody asks.
 #[derive(Clone, Debug, Default)]
 struct Successors {
     /// For each individual asked about, its part of `targets`.
@@ -55,6 +57,7 @@ impl Neighbourhood {
             successors: vec![Successors::default(); world.alphabet.roles.len()],
             columns: vec![Vec::new(); world.alphabet.numeric.len()],
             classes: vec![Members::default(); world.alphabet.classes.len()],
+            bytes: 0,
         }
     }
 
@@ -91,6 +94,7 @@ impl Neighbourhood {
         individuals: &[u32],
     ) {
         let rows = &mut self.successors[role_idx].rows;
+        self.bytes += (self.individuals.len() - rows.len()) * size_of::<Option<(u32, u32)>>();
         rows.resize(self.individuals.len(), None);
         let is_unknown = |of: &&u32| rows[**of as usize].is_none();
         let unknown: Vec<u32> = individuals.iter().filter(is_unknown).copied().collect();
@@ -99,11 +103,12 @@ impl Neighbourhood {
         }
         let sources: Vec<u32> = unknown.iter().map(|&of| self.individuals[of as usize].0).collect();
         let role = world.alphabet.roles[role_idx];
-        let (mut found, mut ends) = (Vec::new(), Vec::new());
+        let (mut found, mut ends) = (Vec::<u32>::new(), Vec::new());
         world.graph.edges(role.property).rows(role).of_each(&sources, |row| {
             found.extend_from_slice(row);
             ends.push(found.len());
         });
+        self.bytes += size_of_val(&*found);
         // Like the rows, the numbers of large graphs lie far apart: they are awaited together.
         let is_met = |&target: &u32| self.numbers[target as usize] > 0;
         std::hint::black_box(found.iter().filter(|target| is_met(target)).count());
@@ -180,6 +185,7 @@ impl Neighbourhood {
             extremes(world.graph, literals, kind).unwrap_or(NO_VALUES)
         };
         let new = &self.individuals[column.len()..];
+        self.bytes += new.len() * size_of::<(f64, f64)>();
         if values.individuals().len() < new.len() {
             // Few have values: they are looked up among the individuals, not the reverse.
             column.resize(self.individuals.len(), NO_VALUES);
@@ -198,7 +204,9 @@ impl Neighbourhood {
     /// The members of a class, by number.
     fn class(&mut self, class: &Set, class_idx: usize) -> &[u64] {
         let Members { n_known, words } = &mut self.classes[class_idx];
-        words.resize(self.individuals.len().div_ceil(WORD), 0);
+        let n_words = self.individuals.len().div_ceil(WORD);
+        self.bytes += (n_words - words.len()) * size_of::<u64>();
+        words.resize(n_words, 0);
         let new = &self.individuals[*n_known..];
         if class.len() < new.len() {
             // A class with few members: they are looked up among the individuals.
@@ -219,12 +227,7 @@ impl Neighbourhood {
 
     /// The memory that it takes, about.
     pub(crate) fn bytes(&self) -> usize {
-        let n = self.individuals.len();
-        let successors: usize =
-            self.successors.iter().map(|role| role.rows.len() * 12 + role.targets.len() * 4).sum();
-        let columns: usize = self.columns.iter().map(|column| column.len() * 16).sum();
-        let classes: usize = self.classes.iter().map(|class| class.words.len() * 8).sum();
-        n * 16 + successors + columns + classes
+        self.bytes + self.individuals.len() * 16
     }
 }
 
