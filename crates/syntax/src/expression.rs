@@ -6,12 +6,15 @@
 //!
 //! Nesting is kept on a stack of its own: depth costs memory, never the thread's stack.
 
+use std::borrow::Cow;
+
 use evolearner_dl::{
     Concept, DataRange, DataRestriction, Id, IndividualId, Node, Quantifier, Role,
 };
 
 use crate::arena::{Arena, Ref};
 use crate::error::{NameKind, ParseError};
+use crate::iri;
 use crate::token::{Lexis, Sign, Token, Tokens};
 use crate::vocabulary::{Name, Resolver, datatype, is_standard_datatype};
 
@@ -176,6 +179,26 @@ impl Parser<'_, '_> {
         Err(self.tokens.error(token, expected).with_hint(error.hint()))
     }
 
+    /// What a name stands for where a class may stand.
+    pub(crate) fn class(&self, token: usize) -> Result<Node, ParseError> {
+        Ok(match &*self.full_iri(self.name(token)) {
+            iri::THING => Node::Top,
+            iri::NOTHING => Node::Bottom,
+            _ => Node::Class(self.resolve(NameKind::Class, token)?),
+        })
+    }
+
+    /// The IRI that a name stands for by its prefix, or as it is.
+    pub(crate) fn full_iri<'n>(&self, name: Name<'n>) -> Cow<'n, str> {
+        if let Name::Plain(text) = name
+            && let Some((prefix, local)) = text.split_once(':')
+            && let Some(namespace) = self.resolver.namespace(prefix)
+        {
+            return Cow::Owned(format!("{namespace}{local}"));
+        }
+        Cow::Borrowed(name.text())
+    }
+
     fn begin(&mut self, arena: &mut Arena) -> Result<Begun, ParseError> {
         let start = self.at;
         if self.tokens.get(start).name().is_some() || self.is(Sign::Inverse) {
@@ -248,8 +271,7 @@ impl Parser<'_, '_> {
                 return self.data_leaf(arena, property, Quantifier::Some, range);
             }
             _ if self.at == property.token + 1 && !property.is_inverse => {
-                let class = self.resolve(NameKind::Class, property.token)?;
-                return Ok(Begun::Operand(arena.leaf(Node::Class(class))));
+                return Ok(Begun::Operand(arena.leaf(self.class(property.token)?)));
             }
             _ => return Err(self.error("some, only, min, max, exactly, value or Self")),
         };

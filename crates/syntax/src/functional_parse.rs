@@ -11,7 +11,7 @@ use crate::iri;
 use crate::literal::bound;
 use crate::range::{MAX_RANGE_DEPTH, with_base};
 use crate::token::{Lexis, Sign, Token, Tokens};
-use crate::vocabulary::{Name, Resolver, datatype};
+use crate::vocabulary::{Resolver, datatype};
 
 /// Reads a concept.
 pub fn parse(text: &str, resolver: &dyn Resolver) -> Result<Concept, ParseError> {
@@ -112,12 +112,7 @@ impl Parser<'_, '_> {
         };
         self.at += 1;
         if !self.take(Sign::Open) {
-            let node = match self.full_iri(name).as_deref() {
-                Some(iri::THING) => Node::Top,
-                Some(iri::NOTHING) => Node::Bottom,
-                _ => Node::Class(self.resolve(NameKind::Class, start)?),
-            };
-            return Ok(Begun::Operand(arena.leaf(node)));
+            return Ok(Begun::Operand(arena.leaf(self.class(start)?)));
         }
         let word = name.text();
         let unary = |node| Ok(Begun::Open(Open::Unary(node, None)));
@@ -243,7 +238,7 @@ impl Parser<'_, '_> {
     }
 
     fn functional_facet(&mut self, base: &Datatype) -> Result<DataRange, ParseError> {
-        let facet = self.tokens.get(self.at).name().and_then(|name| self.full_iri(name));
+        let facet = self.tokens.get(self.at).name().map(|name| self.full_iri(name));
         let comparison = match facet.as_deref().and_then(|facet| facet.strip_prefix(iri::XSD)) {
             Some("minInclusive") => Comparison::AtLeast,
             Some("minExclusive") => Comparison::Above,
@@ -285,16 +280,5 @@ impl Parser<'_, '_> {
         let id = self.resolve(kind, self.at)?;
         self.at += 1;
         Ok(id)
-    }
-
-    /// The IRI that a name stands for by its prefix or as it is.
-    fn full_iri(&self, name: Name<'_>) -> Option<String> {
-        let text = name.text();
-        match (name, text.split_once(':')) {
-            (Name::Plain(_), Some((prefix, local))) => {
-                Some(format!("{}{local}", self.resolver.namespace(prefix)?))
-            }
-            _ => Some(text.to_owned()),
-        }
     }
 }

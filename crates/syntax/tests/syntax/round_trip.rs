@@ -19,7 +19,7 @@ fn print(notation: Notation, concept: &Concept) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(random::config(3000))]
 
     #[test]
     fn parse_after_print_is_the_identity(concept in random::concept()) {
@@ -66,6 +66,23 @@ proptest! {
             }
         }
         check::read_everywhere(&letters.into_iter().collect::<String>(), &random::symbols());
+    }
+}
+
+#[test]
+fn everything_and_nothing_have_iris_too() {
+    let symbols = random::symbols();
+    let vocabulary = Vocabulary::new(&symbols);
+    for (name, node) in [("Thing", Node::Top), ("Nothing", Node::Bottom)] {
+        let iri = format!("http://www.w3.org/2002/07/owl#{name}");
+        let expected = Concept::from_preorder(vec![node]).unwrap();
+        for text in [format!("owl:{name}"), format!("<{iri}>"), iri] {
+            for notation in NOTATIONS {
+                let found = notation.parse(&text, &vocabulary);
+                assert_eq!(found.as_ref(), Ok(&expected), "{notation:?} {text}");
+            }
+            check::read_everywhere(&text, &symbols);
+        }
     }
 }
 

@@ -292,7 +292,7 @@ fn check(graph: &Graph, concept: &Concept) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(random::config(CASES))]
 
     #[test]
     fn queries_answer_like_the_semantics(

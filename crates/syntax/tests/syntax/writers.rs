@@ -25,7 +25,7 @@ fn graph(text: &str, format: OxFormat) -> Graph {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(random::config(300))]
 
     #[test]
     fn all_formats_say_the_same(concept in random::concept()) {
