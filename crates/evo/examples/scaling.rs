@@ -17,14 +17,16 @@ use evolearner::problem::{Statement, parse_list};
 use evolearner::{Format, Graph, GraphSettings, Input, Leniency, load, resolve};
 use measure::timed;
 
-/// The people of the large knowledge base; the small one has a hundredth of them.
-const PEOPLE: u32 = 1_000_000;
+/// The people of the large knowledge bases; each small one has a hundredth of them.
+const PEOPLE: [u32; 2] = [1_000_000, 200_000];
 const SMALLER: usize = 100;
 const EXAMPLES: usize = 40;
 
 fn main() {
     growth_with_settings();
-    growth_with_knowledge();
+    println!("\n| individuals | ms per generation of 800 | ratio |");
+    println!("|---|---|---|");
+    PEOPLE.into_iter().for_each(growth_with_knowledge);
     first_population();
 }
 
@@ -81,14 +83,14 @@ fn growth_with_settings() {
 }
 
 /// The same examples in a family of many people, and in what lies around the examples in it.
-fn growth_with_knowledge() {
-    let family = Family::generate(&FamilySettings { people: PEOPLE, ..FamilySettings::default() });
+fn growth_with_knowledge(people: u32) {
+    let family = Family::generate(&FamilySettings { people, ..FamilySettings::default() });
     let uncles = family.problem(Kinship::Uncle, EXAMPLES);
     let mut triples = Vec::new();
     family.write_ntriples(&mut triples).expect("memory can be written");
     let text = String::from_utf8(triples).expect("N-Triples are text");
     let examples: Vec<PersonId> = [&uncles.positives[..], &uncles.negatives].concat();
-    let near = around(&family, &examples, PEOPLE as usize / SMALLER);
+    let near = around(&family, &examples, people as usize / SMALLER);
     let near: HashSet<String> = near.iter().map(|&person| family.iri(person).to_string()).collect();
     let everybody: HashSet<String> =
         family.people().map(|person| family.iri(person).to_string()).collect();
@@ -119,8 +121,6 @@ fn growth_with_knowledge() {
         best_small = best_small.min(generations(&small, &in_small));
         best_large = best_large.min(generations(&large, &in_large));
     }
-    println!("\n| individuals | ms per generation of 800 | ratio |");
-    println!("|---|---|---|");
     let n_generations = 5.0 * 200.0;
     for (graph, seconds) in [(&small, best_small), (&large, best_large)] {
         let milliseconds = seconds / n_generations * 1e3;
