@@ -8,7 +8,7 @@ use evolearner::learning::{
 };
 use evolearner::report::model::{Context, LearnReport, Semantics};
 use evolearner::syntax::Vocabulary;
-use evolearner::{Graph, learning, simplify};
+use evolearner::{Graph, learning};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
@@ -67,7 +67,7 @@ pub(crate) fn learn<'py>(
         let mut watcher = Watcher { desk: is_watched.then_some(&desk), alphabet: None };
         let outcome =
             learning::learn(graph, &problem, &settings, n_threads, stop.clone(), &mut watcher);
-        let report = report(kb, &settings, preset, &outcome);
+        let report = report(kb, &settings, &outcome);
         serde_json::to_string(&report)
     };
     let (report, outcome) = attend(py, || cancel.cancel(), answer, work);
@@ -116,14 +116,11 @@ fn leave_out(graph: &Graph, settings: &mut Settings, names: &[String]) -> PyResu
     Ok(())
 }
 
-fn report(kb: &KnowledgeBase, settings: &Settings, preset: &str, outcome: &Outcome) -> LearnReport {
+fn report(kb: &KnowledgeBase, settings: &Settings, outcome: &Outcome) -> LearnReport {
     let graph = kb.graph();
-    let shorter = |concept| simplify(graph, &concept, settings.space.forall);
-    let as_it_is = |concept| concept;
     let context = Context {
         graph,
         settings,
-        polish: if preset == "paper" { &as_it_is } else { &shorter },
         load_seconds: kb.load_seconds(),
         semantics: Semantics {
             world: "closed",

@@ -25,6 +25,7 @@ pub(crate) fn resolve(preset: &str, entries: &[Entry]) -> PyResult<Settings> {
         let model: SettingsModel = serde_json::from_value(Value::Object(one)).map_err(wrong)?;
         model.apply(&mut settings).map_err(|bad| error::of_setting(python_name, &bad))?;
     }
+    settings.check().map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(settings)
 }
 

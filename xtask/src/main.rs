@@ -13,7 +13,6 @@ mod venv;
 mod web;
 mod workspace;
 
-use std::io::{Write, stdout};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -76,16 +75,18 @@ fn run(workspace: &Workspace, steps: &[&Step]) -> Result<()> {
     println!("{}", workspace.describe_data());
     let start = Instant::now();
     for (n_done, step) in steps.iter().enumerate() {
-        // The name comes before the work: a step that hangs should not be anonymous.
-        print!("{:<10} ", step.name);
-        stdout().flush()?;
+        // The name comes before the work, so that a step that hangs is known.
+        println!("{:<10} …", step.name);
         let step_start = Instant::now();
         let outcome = (step.run)(workspace);
         let seconds = step_start.elapsed().as_secs_f64();
         match outcome {
-            Ok(note) => println!("{}", format!("ok     {seconds:>6.1} s  {note}").trim_end()),
+            Ok(note) => println!(
+                "{}",
+                format!("{:<10} ok     {seconds:>6.1} s  {note}", step.name).trim_end()
+            ),
             Err(error) => {
-                println!("FAILED {seconds:>6.1} s");
+                println!("{:<10} FAILED {seconds:>6.1} s", step.name);
                 let n_left = steps.len() - n_done - 1;
                 return Err(error.context(format!(
                     "step `{0}` failed ({n_done} passed before, {n_left} not run); \

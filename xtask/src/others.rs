@@ -1,13 +1,14 @@
 //! What other tools, and a second implementation, make of our concepts.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::steps::built;
 use crate::venv::Venv;
-use crate::workspace::{Workspace, cargo};
+use crate::workspace::Workspace;
 
 /// How many random concepts another tool reads, in each notation.
 const N_READ: &str = "1000";
@@ -22,7 +23,7 @@ const ANSWERED: [&str; 5] = ["family", "lymphography", "mammographic", "mutagene
 pub(crate) fn roundtrip(workspace: &Workspace) -> Result<String> {
     let folder = Path::new("crates/syntax/tests/roundtrip");
     let venv = Venv::with(workspace, "roundtrip", &folder.join("requirements.txt"))?;
-    let writer = built(workspace, "examples/concepts", &["--example", "concepts"])?;
+    let writer = built(workspace, "examples/concepts")?;
     let mut write = Command::new(writer);
     write.arg(N_READ);
     let concepts = workspace.target().join("roundtrip.jsonl");
@@ -35,20 +36,11 @@ pub(crate) fn roundtrip(workspace: &Workspace) -> Result<String> {
 
 /// Instances are found a second time by sets in Python.
 pub(crate) fn answers(workspace: &Workspace) -> Result<String> {
-    let program = built(workspace, "evolearner", &["--bin", "evolearner"])?;
+    let program = built(workspace, "evolearner")?;
     let mut check = Command::new("python3");
     check.arg("crates/cli/tests/answers.py").arg(program).args([N_ANSWERED, "-"]);
     for name in ANSWERED {
         check.args(workspace.data().map(|data| data.join(name).join(format!("{name}.owl"))));
     }
     Ok(workspace.run(check)?.trim().to_owned())
-}
-
-/// A program of the workspace, built together with all the rest: for one package alone, cargo
-/// would choose other features and build the dependencies once more.
-fn built(workspace: &Workspace, path: &str, target: &[&str]) -> Result<PathBuf> {
-    let mut build = cargo(&["build", "--workspace", "--quiet"]);
-    build.args(target);
-    workspace.run(build)?;
-    Ok(workspace.target().join("debug").join(path))
 }

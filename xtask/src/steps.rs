@@ -1,5 +1,6 @@
 //! What `cargo xtask test` does, in order. A new step is a new line of [`STEPS`].
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -58,15 +59,26 @@ fn fmt(workspace: &Workspace) -> Result<String> {
 }
 
 fn clippy(workspace: &Workspace) -> Result<String> {
-    let arguments = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    let arguments = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     workspace.run(cargo(&arguments))?;
     Ok(String::new())
 }
 
+/// What the step `test` builds and runs.
+const TEST: [&str; 6] = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
+
 fn test(workspace: &Workspace) -> Result<String> {
-    let targets = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
-    let output = workspace.run(cargo(&targets))?;
+    let output = workspace.run(cargo(&TEST))?;
     Ok(format!("{} tests", n_passed(&output)))
+}
+
+/// A program of the workspace as the step `test` builds it. Asking for one package alone, or
+/// without its tests, would make cargo choose other features and build the dependencies again.
+pub(crate) fn built(workspace: &Workspace, path: &str) -> Result<PathBuf> {
+    let mut build = cargo(&TEST);
+    build.arg("--no-run");
+    workspace.run(build)?;
+    Ok(workspace.target().join("debug").join(path))
 }
 
 fn doctest(workspace: &Workspace) -> Result<String> {
@@ -76,7 +88,7 @@ fn doctest(workspace: &Workspace) -> Result<String> {
 
 fn doc(workspace: &Workspace) -> Result<String> {
     // Libraries only: the command line bears the name of the facade, and their pages would collide.
-    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--lib", "--quiet"]);
+    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--lib"]);
     command.env("RUSTDOCFLAGS", "-D warnings");
     workspace.run(command)?;
     Ok(String::new())

@@ -7,8 +7,9 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::steps::built;
 use crate::venv::Venv;
-use crate::workspace::{Workspace, cargo};
+use crate::workspace::Workspace;
 
 /// Where the page is made.
 const SOURCES: &str = "web";
@@ -50,7 +51,7 @@ pub(crate) fn browser(workspace: &Workspace) -> Result<String> {
         return Ok("SKIPPED: there is no Chromium, and it cannot be installed".to_owned());
     };
     install(workspace)?;
-    let binary = build(workspace)?;
+    let binary = built(workspace, "evolearner")?;
     let mut tests = npm(&["run", "e2e"]);
     tests.env("EVOLEARNER_BINARY", binary).env("EVOLEARNER_BROWSER", browser);
     workspace.run(tests)?;
@@ -60,7 +61,7 @@ pub(crate) fn browser(workspace: &Workspace) -> Result<String> {
 /// Sends what the description of the API allows, and what it does not.
 pub(crate) fn api(workspace: &Workspace) -> Result<String> {
     let venv = Venv::with(workspace, "schemathesis", &Path::new(FUZZER).join("requirements.txt"))?;
-    let server = Server::start(&build(workspace)?)?;
+    let server = Server::start(&built(workspace, "evolearner")?)?;
     let config = Path::new(FUZZER).join("schemathesis.toml");
     let mut fuzz = venv.program("schemathesis");
     fuzz.arg("--config-file").arg(config).arg("run");
@@ -86,12 +87,6 @@ fn install(workspace: &Workspace) -> Result<()> {
     workspace.run(npm(&["ci", "--no-audit", "--no-fund"])).context("Node 20 or newer is needed")?;
     // Written last: an installation that was cut short is not taken for a whole one.
     Ok(fs::write(installed, lock)?)
-}
-
-/// The program that is tested.
-fn build(workspace: &Workspace) -> Result<PathBuf> {
-    workspace.run(cargo(&["build", "--package", "evolearner-cli"]))?;
-    Ok(workspace.target().join("debug/evolearner"))
 }
 
 fn find_browser(workspace: &Workspace) -> Option<PathBuf> {

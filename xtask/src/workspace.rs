@@ -2,9 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{Read, pipe};
+use std::io::{BufRead, BufReader, Read, pipe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -81,15 +83,51 @@ impl Workspace {
         let mut child = command.spawn().with_context(|| format!("cannot start `{shown}`"))?;
         // The command holds the writing ends; while they are open, reading does not end.
         drop(command);
-        let mut output = Vec::new();
-        reader.read_to_end(&mut output)?;
+        let output = collect(BufReader::new(reader))?;
         let status = child.wait()?;
-        let output = String::from_utf8_lossy(&output).into_owned();
         if !status.success() {
             eprintln!("\n{output}");
             bail!("`{shown}` ended with {status}");
         }
         Ok(output)
+    }
+}
+
+/// How often a program that is still running is reported.
+const REPORT_INTERVAL: Duration = Duration::from_secs(20);
+
+/// Reads to the end. While that takes long, the time and the last line are shown at intervals.
+fn collect(mut reader: BufReader<impl Read + Send + 'static>) -> Result<String> {
+    let start = Instant::now();
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line).is_ok_and(|n_bytes| n_bytes > 0) {
+            let text = String::from_utf8_lossy(&line).into_owned();
+            if sender.send(text).is_err() {
+                break;
+            }
+            line.clear();
+        }
+    });
+    let (mut output, mut last) = (String::new(), String::new());
+    let mut next_report = start + REPORT_INTERVAL;
+    loop {
+        let left = next_report.saturating_duration_since(Instant::now());
+        match lines.recv_timeout(left) {
+            Ok(line) => {
+                if !line.trim().is_empty() {
+                    last.clone_from(&line);
+                }
+                output.push_str(&line);
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = start.elapsed().as_secs();
+                println!("           {seconds:>4} s: {}", last.trim());
+                next_report = Instant::now() + REPORT_INTERVAL;
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(output),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use evolearner::syntax::dl;
 use crate::folds::{Fold, Scheme, folds};
 use crate::parallel::each;
 use crate::statistics::Mean;
-use crate::trial::{History, Polish, Tested, Trial, run};
+use crate::trial::{History, Tested, Trial, run};
 
 /// How to cross-validate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +21,6 @@ pub struct CrossvalSettings {
     pub repeats: usize,
     /// Folds learned at the same time; results do not depend on it.
     pub jobs: usize,
-    /// What is done to concepts.
-    pub polish: Polish,
 }
 
 /// Learns and tests every fold. `done` hears of each fold that is finished.
@@ -43,7 +41,7 @@ pub fn crossval(
         // What is not begun when somebody interrupts is left out.
         (!cancel.is_cancelled()).then(|| {
             let fold = &all[index];
-            run(graph, fold, settings, how.polish, History::End, cancel.clone(), &mut ())
+            run(graph, fold, settings, History::End, cancel.clone(), &mut ())
         })
     };
     each(how.jobs, all.len(), work, |index, trial| {

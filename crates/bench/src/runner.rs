@@ -16,7 +16,7 @@ use crate::folds::{Fold, folds};
 use crate::parallel::each;
 use crate::rows::{Row, RowFile};
 use crate::suite::{ProblemFiles, ProblemSpec, Suite, Variant};
-use crate::trial::{Emerged, History, Polish, run};
+use crate::trial::{Emerged, History, run};
 
 /// Where a suite runs.
 #[derive(Clone, Debug)]
@@ -218,9 +218,9 @@ impl Loaded {
             let verdict = system.fold(&self.graph, fold, work.variant.seconds)?;
             return Ok((self.external_row(work, &verdict), Vec::new()));
         }
-        let (settings, polish) = work.variant.settings(work.seed)?;
+        let settings = work.variant.settings(work.seed)?;
         let history = if suite.history { History::All } else { History::End };
-        Ok(self.own_row(work, fold, &settings, polish, history, cancel))
+        Ok(self.own_row(work, fold, &settings, history, cancel))
     }
 
     fn own_row(
@@ -228,11 +228,10 @@ impl Loaded {
         work: &Work<'_>,
         fold: &Fold,
         settings: &Settings,
-        polish: Polish,
         history: History,
         cancel: CancelToken,
     ) -> (Row, Vec<Step>) {
-        let trial = run(&self.graph, fold, settings, polish, history, cancel, &mut ());
+        let trial = run(&self.graph, fold, settings, history, cancel, &mut ());
         let print = |concept: &Concept| dl::print(concept, &self.graph.symbols);
         let (train, test) = (trial.learned.train, trial.learned.test);
         let row = Row {

@@ -8,7 +8,6 @@ use evolearner::report::settings::SettingsModel;
 use serde::Deserialize;
 
 use crate::folds::Scheme;
-use crate::trial::Polish;
 
 /// A suite as its file has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -179,16 +178,17 @@ fn default_seconds() -> u64 {
 }
 
 impl Variant {
-    /// Its settings with a seed, and what is done to its concepts.
-    pub fn settings(&self, seed: u64) -> Result<(Settings, Polish)> {
-        let (mut settings, polish) = match self.preset.as_str() {
-            "paper" => (Settings::paper(), Polish::None),
-            "default" => (Settings::recommended(), Polish::Simplify),
+    /// Its settings with a seed.
+    pub fn settings(&self, seed: u64) -> Result<Settings> {
+        let mut settings = match self.preset.as_str() {
+            "paper" => Settings::paper(),
+            "default" => Settings::recommended(),
             other => bail!("{}: preset is `paper` or `default`, not `{other}`", self.name),
         };
         self.settings.apply(&mut settings).with_context(|| self.name.clone())?;
         settings.seed = seed;
-        Ok((settings, polish))
+        settings.check().with_context(|| self.name.clone())?;
+        Ok(settings)
     }
 
     /// A number for everything that decides its results, so that old rows are known as such.

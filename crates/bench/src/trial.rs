@@ -7,7 +7,7 @@ use evolearner::learning::{
     concept, learn,
 };
 use evolearner::retrieval::{Forall as RetrieveForall, RetrieveSettings, retrieve};
-use evolearner::{Concept, Graph, IndividualId, simplify};
+use evolearner::{Concept, Graph, IndividualId};
 
 use crate::folds::Fold;
 
@@ -55,21 +55,11 @@ pub enum History {
     All,
 }
 
-/// Whether concepts are simplified before they are shown and measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Polish {
-    /// As they were evolved, as in the paper.
-    None,
-    /// Simplified.
-    Simplify,
-}
-
 /// Learns a fold on one thread and tests what came out.
 pub fn run(
     graph: &Graph,
     fold: &Fold,
     settings: &Settings,
-    polish: Polish,
     history: History,
     cancel: CancelToken,
     observer: &mut dyn Observer,
@@ -78,13 +68,6 @@ pub fn run(
     let outcome = learn(graph, &fold.train, settings, 1, cancel, observer);
     let time = start.elapsed();
     let test = |concept: Concept| test(graph, fold, concept, settings.space.forall);
-    let expressed = |entry: &Entry| {
-        let concept = concept(&outcome.alphabet, &entry.genes);
-        match polish {
-            Polish::None => concept,
-            Polish::Simplify => simplify(graph, &concept, settings.space.forall),
-        }
-    };
     let atomic = best_atomic(graph, &fold.train, settings);
     let covers_more = fold.train.positives().len() >= fold.train.negatives().len();
     let majority = if covers_more { Concept::top() } else { Concept::bottom() };
@@ -94,12 +77,12 @@ pub fn run(
             .map(|(generation, seconds, entry)| Emerged {
                 generation,
                 seconds,
-                tested: test(expressed(entry)),
+                tested: test(concept(&outcome.alphabet, &entry.genes)),
             })
             .collect(),
     };
     Trial {
-        learned: test(expressed(&outcome.answer)),
+        learned: test(outcome.answer.concept.clone()),
         time,
         baselines: [
             ("⊤", test(Concept::top())),

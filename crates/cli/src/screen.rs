@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use evolearner::Graph;
-use evolearner::learning::{Alphabet, Generation, Observer, concept};
+use evolearner::learning::{Alphabet, Generation, Observer, Row, concept};
 use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -41,15 +41,25 @@ impl<'a> Screen<'a> {
         }
     }
 
-    pub(crate) fn finish(&self) {
+    /// Ends the view; where lines were written, the last one is the answer.
+    pub(crate) fn finish(&self, answer: &Row) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+        } else if !self.is_quiet {
+            eprintln!(
+                "answer        : quality {:.3}, length {}: {}",
+                answer.quality,
+                answer.concept.length(),
+                shortened(&dl::print(&answer.concept, &self.graph.symbols), 120)
+            );
         }
     }
 
-    fn best(&self, generation: &Generation) -> String {
-        self.alphabet.as_ref().map_or(String::new(), |alphabet| {
-            dl::print(&concept(alphabet, &generation.best.genes), &self.graph.symbols)
+    /// The length and the text of the fittest concept of a generation.
+    fn best(&self, generation: &Generation) -> (usize, String) {
+        self.alphabet.as_ref().map_or((0, String::new()), |alphabet| {
+            let concept = concept(alphabet, &generation.best.genes);
+            (concept.length(), dl::print(&concept, &self.graph.symbols))
         })
     }
 
@@ -63,13 +73,13 @@ impl<'a> Screen<'a> {
         let curve: Vec<f64> = self.qualities.iter().copied().step_by(step).collect();
         let per_second = generation.evaluations as f64 / generation.seconds.max(1e-6);
         bar.set_position(u64::from(generation.number));
+        let (length, concept) = self.best(generation);
         bar.set_message(format!(
-            "quality {:.3}  nodes {}  {:.0} evaluations/s  {}\n{}",
+            "quality {:.3}  length {length}  {:.0} evaluations/s  {}\n{}",
             generation.best.quality,
-            generation.best.genes.len(),
             per_second,
             sparkline(&curve),
-            shortened(&self.best(generation), self.width)
+            shortened(&concept, self.width)
         ));
     }
 
@@ -78,12 +88,12 @@ impl<'a> Screen<'a> {
         let improves = generation.best.fitness > self.last_fitness;
         if improves || generation.number == self.n_generations {
             self.last_fitness = self.last_fitness.max(generation.best.fitness);
+            let (length, concept) = self.best(generation);
             eprintln!(
-                "generation {:>3}: quality {:.3}, {} nodes: {}",
+                "generation {:>3}: quality {:.3}, length {length}: {}",
                 generation.number,
                 generation.best.quality,
-                generation.best.genes.len(),
-                shortened(&self.best(generation), 120)
+                shortened(&concept, 120)
             );
         }
     }

@@ -35,6 +35,7 @@ pub(crate) fn settings(
         model.apply(&mut settings).with_context(place)?;
     }
     flags(args, common).apply(&mut settings)?;
+    settings.check()?;
     Ok(settings)
 }
 
@@ -68,6 +69,7 @@ fn flags(args: &SettingsArgs, common: &Common) -> SettingsModel {
         stop_at_quality: args.stop_at_quality,
         elite: args.elite,
         answer: None,
+        simplify: None,
         forall: args.forall,
         cache: args.cache,
         seed: common.seed,

@@ -9,7 +9,7 @@ mod measure;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use evolearner::learning::{CancelToken, Confusion, Settings, concept, learn};
+use evolearner::learning::{CancelToken, Confusion, Settings, learn};
 use evolearner::problem::{Statement, parse_list};
 use evolearner::{GraphSettings, Input, Leniency, load, resolve};
 use measure::timed;
@@ -67,7 +67,7 @@ fn row(folder: &Path, name: &str, authors_seconds: f64, authors_accuracy: f64, n
             timed(|| learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ()));
         let confusion =
             Confusion::new(outcome.answer.covered, outcome.n_positives, outcome.n_negatives);
-        let length = concept(&outcome.alphabet, &outcome.answer.genes).length();
+        let length = outcome.answer.concept.length();
         let init = outcome.phases.init.as_secs_f64() * 1000.0;
         let figures =
             [time.as_secs_f64(), confusion.accuracy(), confusion.f1(), length as f64, init];

@@ -158,7 +158,6 @@ fn frequent(mut candidates: Vec<Atom>, min_frequency: usize) -> Vec<Atom> {
 mod tests {
     use super::*;
     use crate::evolve::learn;
-    use crate::express::concept;
     use crate::fixture::{graph, individual};
     use crate::language::Language;
     use crate::settings::{Evolution, Settings};
@@ -220,7 +219,7 @@ mod tests {
             assert_eq!(outcome.answer.quality, 1.0, "{constructor:?}");
             assert!(run(bare).answer.quality < 1.0, "{constructor:?} was not needed");
             // What the search believes is what the concept means.
-            let concept = concept(&outcome.alphabet, &outcome.answer.genes);
+            let concept = outcome.answer.concept;
             let members = naive::retrieve(&graph, &concept, RetrieveSettings::default());
             assert!(problem.positives().iter().all(|example| members.contains(example)));
             assert!(problem.negatives().iter().all(|example| !members.contains(example)));

@@ -8,6 +8,7 @@ use crate::evaluate::Evaluator;
 use crate::examples::Examples;
 use crate::express::concept;
 use crate::gene::{Gene, Op};
+use crate::language::Constructor;
 use crate::problem::Problem;
 use crate::quality::Confusion;
 use crate::settings::Settings;
@@ -38,12 +39,26 @@ pub fn best_atomic(graph: &Graph, problem: &Problem, settings: &Settings) -> Con
     concept(&alphabet, &best.1)
 }
 
-/// Every class, its negation, each role with each class, each threshold, each truth value.
-fn atomic(alphabet: &Alphabet) -> impl Iterator<Item = Vec<Gene>> + '_ {
-    let terminals = || alphabet.terminals.iter().copied();
-    let negated = terminals().map(|gene| vec![Gene::NOT, gene]);
-    let roles = (0..alphabet.roles.len())
-        .flat_map(move |role| terminals().map(move |gene| vec![Gene::new(Op::Some, role), gene]));
+/// The most pairs of a role and a class that are tried; ontologies with more have too many to try
+/// all before learning.
+const MAX_PAIRS: usize = 20_000;
+
+/// `⊤`, `⊥`, every class and its negation, each role with each class, each threshold, each truth
+/// value, as far as the language has them.
+pub(crate) fn atomic(alphabet: &Alphabet) -> impl Iterator<Item = Vec<Gene>> + '_ {
+    let has = |constructor| alphabet.language.has(constructor);
+    let names = || {
+        let is_name = |gene: &Gene| ![Gene::TOP, Gene::BOTTOM].contains(gene);
+        alphabet.terminals.iter().copied().filter(is_name)
+    };
+    let negated = names().filter(move |_| has(Constructor::Negation));
+    let n_pairs = alphabet.roles.len() * (1 + alphabet.terminals.len());
+    let n_roles =
+        if has(Constructor::Exists) && n_pairs <= MAX_PAIRS { alphabet.roles.len() } else { 0 };
+    let pairs = (0..n_roles).flat_map(move |role| {
+        let fillers = std::iter::once(Gene::TOP).chain(names());
+        fillers.map(move |gene| vec![Gene::new(Op::Some, role), gene])
+    });
     let thresholds = alphabet.numeric.iter().enumerate().flat_map(|(index, property)| {
         (0..property.splits.len()).flat_map(move |split| {
             let split = Gene::new(Op::Split, property.first_split as usize + split);
@@ -53,7 +68,13 @@ fn atomic(alphabet: &Alphabet) -> impl Iterator<Item = Vec<Gene>> + '_ {
     let truths = (0..alphabet.boolean.len()).flat_map(|property| {
         [0, 1].map(|truth| vec![Gene::new(Op::Is, property), Gene::new(Op::Truth, truth)])
     });
-    terminals().map(|gene| vec![gene]).chain(negated).chain(roles).chain(thresholds).chain(truths)
+    [vec![Gene::TOP], vec![Gene::BOTTOM]]
+        .into_iter()
+        .chain(names().map(|gene| vec![gene]))
+        .chain(negated.map(|gene| vec![Gene::NOT, gene]))
+        .chain(pairs)
+        .chain(thresholds)
+        .chain(truths)
 }
 
 #[cfg(test)]

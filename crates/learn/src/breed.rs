@@ -6,7 +6,7 @@ use crate::population::Population;
 use crate::random::{Random, Stage};
 use crate::select::Contenders;
 use crate::settings::Evolution;
-use crate::tree::{Node, graft, plant, subtree};
+use crate::tree::{MAX_NODES, Node, graft, plant, subtree};
 use crate::vary::{Crosser, mutate};
 
 /// Makes offspring; keeps its scratch space between calls.
@@ -63,7 +63,7 @@ impl Breeder {
         }
     }
 
-    /// Puts the children of two parents into place; a child that is too high gives way to one of
+    /// Puts the children of two parents into place; a child that is too high or too large gives way to one of
     /// its parents.
     fn cross(
         &mut self,
@@ -90,14 +90,14 @@ impl Breeder {
         graft(trees[0], cuts[0], other, &mut self.children[0]);
         graft(trees[1], cuts[1], one, &mut self.children[1]);
         for child in &mut self.children {
-            if child[0].height() > evolution.max_depth {
+            if child[0].height() > evolution.max_depth || child.len() > MAX_NODES {
                 child.clear();
                 child.extend_from_slice(trees[random.below(2)]);
             }
         }
     }
 
-    /// Changes a child now and then; one that becomes too high stays as it was.
+    /// Changes a child now and then; one that becomes too high or too large stays as it was.
     fn mutate(
         &mut self,
         random: &mut Random,
@@ -115,7 +115,8 @@ impl Breeder {
         plant(self.genes.iter().copied(), &mut self.scion);
         self.changed.clear();
         graft(child, cut, &self.scion, &mut self.changed);
-        if self.changed[0].height() <= evolution.max_depth {
+        let changed = &self.changed;
+        if changed[0].height() <= evolution.max_depth && changed.len() <= MAX_NODES {
             std::mem::swap(child, &mut self.changed);
         }
     }

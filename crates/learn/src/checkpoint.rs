@@ -5,6 +5,7 @@
 //! as one that was never interrupted. The file carries a fingerprint of the problem and the
 //! settings: it continues the run that it came from and no other.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use evolearner_graph::Graph;
@@ -31,6 +32,9 @@ pub enum CheckpointError {
     /// Cut off or changed.
     #[error("the checkpoint is damaged")]
     Damaged,
+    /// From a run that ended before its first population was complete.
+    #[error("the run ended within its first population, so there is nothing to go on from")]
+    Unfinished,
     /// From a run with other examples, another knowledge base or other settings.
     #[error("the checkpoint is of a run on another problem or with other settings")]
     OtherRun,
@@ -131,10 +135,13 @@ impl<'a> Run<'a> {
                 best: self.entry_of(input)?,
             });
         }
-        if self.population.len() == self.settings.evolution.population {
-            Ok(())
-        } else {
-            Err(CheckpointError::Damaged)
+        self.evaluate_atomic();
+        match self.population.len().cmp(&self.settings.evolution.population) {
+            Ordering::Equal => Ok(()),
+            Ordering::Less if self.generation == 0 && self.population.len() > 0 => {
+                Err(CheckpointError::Unfinished)
+            }
+            _ => Err(CheckpointError::Damaged),
         }
     }
 

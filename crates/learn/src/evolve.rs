@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 use evolearner_graph::Graph;
 
 use crate::alphabet::{Alphabet, NodeType};
+use crate::atomic::atomic;
 use crate::breed::{Breeder, Brood};
 use crate::evaluate::{Covered, Evaluator};
 use crate::examples::Examples;
+use crate::front::{Front, Row};
 use crate::hall::{Entry, HallOfFame};
 use crate::init::{Shape, Walker, grow, grow_ramped};
 use crate::observe::{Generation, Observer};
@@ -18,9 +20,11 @@ use crate::population::Population;
 use crate::problem::Problem;
 use crate::quality::Confusion;
 use crate::random::{Random, Stage};
+use crate::rows::RowMaker;
 use crate::settings::{Answer, Bloat, InitMethod, Settings};
 use crate::space::alphabet;
 use crate::stop::{CancelToken, StopReason, Watch};
+use crate::tree::{Node, planted, subtree};
 use crate::universe::World;
 
 /// How long each phase took.
@@ -38,9 +42,9 @@ pub struct Phases {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The answer, as the settings choose it.
-    pub answer: Entry,
-    /// The best candidate of every length.
-    pub hall: HallOfFame,
+    pub answer: Row,
+    /// The best concept of every length.
+    pub front: Front,
     /// The fittest of every generation.
     pub history: Vec<Generation>,
     /// Why it ended.
@@ -60,9 +64,9 @@ pub struct Outcome {
 }
 
 /// A worker: what one thread needs for itself.
-struct Worker {
+pub(crate) struct Worker {
     breeder: Breeder,
-    evaluator: Evaluator,
+    pub(crate) evaluator: Evaluator,
     brood: Brood,
 }
 
@@ -72,13 +76,16 @@ pub struct Run<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) alphabet: Alphabet,
     pub(crate) examples: Examples,
-    workers: Vec<Worker>,
-    watch: Watch,
+    pub(crate) workers: Vec<Worker>,
+    pub(crate) watch: Watch,
     start: Instant,
     /// Time that an earlier part of the run took, before it was resumed.
     pub(crate) earlier: Duration,
     pub(crate) population: Population,
     pub(crate) hall: HallOfFame,
+    /// The best of each length of what needs no search.
+    pub(crate) atomic: Vec<Entry>,
+    pub(crate) rows: RowMaker<'a>,
     pub(crate) history: Vec<Generation>,
     pub(crate) generation: u32,
     pub(crate) evaluations: u64,
@@ -110,6 +117,7 @@ impl<'a> Run<'a> {
         let mut run = Self::prepare(graph, problem, settings, n_threads, cancel);
         observer.start(&run.alphabet);
         let start = Instant::now();
+        run.evaluations = run.evaluate_atomic();
         run.make_first_population(problem);
         run.phases.init = start.elapsed();
         run.close_generation(observer);
@@ -146,11 +154,42 @@ impl<'a> Run<'a> {
             earlier: Duration::ZERO,
             population: Population::default(),
             hall: HallOfFame::default(),
+            atomic: Vec::new(),
+            rows: RowMaker::new(graph, settings),
             history: Vec::new(),
             generation: 0,
             evaluations: 0,
             phases: Phases { splits: start.elapsed(), ..Phases::default() },
         }
+    }
+
+    /// Evaluates what needs no search, where the answer is the fittest of all that a run has seen.
+    /// Returns how many that were; one evaluation is left to the first population.
+    pub(crate) fn evaluate_atomic(&mut self) -> u64 {
+        if self.settings.answer != Answer::WholeRun {
+            return 0;
+        }
+        let limit = self.settings.limits.evaluations.map_or(u64::MAX, |limit| limit - 1);
+        let mut n_evaluated = 0;
+        let mut by_length: Vec<Option<Entry>> = Vec::new();
+        for genes in atomic(&self.alphabet) {
+            if n_evaluated >= limit || n_evaluated % 64 == 63 && self.watch.reason().is_some() {
+                break;
+            }
+            let world =
+                World { graph: self.graph, alphabet: &self.alphabet, examples: &self.examples };
+            let covered = self.workers[0].evaluator.evaluate(world, &planted(&genes));
+            n_evaluated += 1;
+            let (quality, fitness) = self.fitness(covered, genes.len() as u32);
+            let length = crate::express::concept(&self.alphabet, &genes).length();
+            by_length.resize(by_length.len().max(length + 1), None);
+            let place = &mut by_length[length];
+            if place.as_ref().is_none_or(|kept| quality > kept.quality) {
+                *place = Some(Entry { genes, covered, quality, fitness });
+            }
+        }
+        self.atomic = by_length.into_iter().flatten().collect();
+        n_evaluated
     }
 
     fn make_first_population(&mut self, problem: &Problem) {
@@ -179,9 +218,17 @@ impl<'a> Run<'a> {
                 }
                 _ => walker.walk(random, &mut genes),
             }
-            self.population.plant(&genes);
+            let tree = planted(&genes);
+            self.population.push(within(&tree, self.settings.evolution.max_depth));
         }
+        let limit = self.settings.limits.evaluations.unwrap_or(u64::MAX);
         for slot in 0..self.population.len() {
+            let is_over =
+                self.evaluations >= limit || slot % 16 == 15 && self.watch.reason().is_some();
+            if slot > 0 && is_over {
+                self.population.truncate(slot);
+                break;
+            }
             let evaluator = &mut self.workers[0].evaluator;
             let world =
                 World { graph: self.graph, alphabet: &self.alphabet, examples: &self.examples };
@@ -300,7 +347,7 @@ impl<'a> Run<'a> {
         self.history.push(generation);
     }
 
-    fn entry(&self, slot: usize) -> Entry {
+    pub(crate) fn entry(&self, slot: usize) -> Entry {
         Entry {
             genes: self.population.genes(slot),
             covered: self.population.covered[slot],
@@ -318,7 +365,8 @@ impl<'a> Run<'a> {
         let limits = &self.settings.limits;
         let least = if limits.stop_when_solved { Some(1.0) } else { None };
         let least = limits.stop_at_quality.or(least);
-        let is_solved = |least| self.hall.entries().any(|entry| entry.quality >= least);
+        let is_solved =
+            |least| self.hall.entries().chain(&self.atomic).any(|entry| entry.quality >= least);
         if self.generation >= self.settings.evolution.generations {
             Some(StopReason::Generations)
         } else if least.is_some_and(is_solved) {
@@ -344,9 +392,14 @@ impl<'a> Run<'a> {
         stopped
     }
 
-    /// The best candidate of every length so far, for whoever shows a run while it goes on.
-    pub fn hall(&self) -> &HallOfFame {
-        &self.hall
+    /// The best concept of every length so far, to be shown while the run goes on.
+    pub fn front(&self) -> Front {
+        let mut front = Front::default();
+        for entry in self.atomic.iter().chain(self.hall.front()) {
+            let concept = self.rows.concept(&self.alphabet, &entry.genes);
+            front.offer(self.rows.row(concept, entry.covered, &self.examples));
+        }
+        front
     }
 
     /// Goes on to the end.
@@ -357,26 +410,18 @@ impl<'a> Run<'a> {
             }
         }
     }
+}
 
-    /// What the run has found so far.
-    pub fn into_outcome(self, stop: StopReason) -> Outcome {
-        let answer = match (self.settings.answer, self.hall.best()) {
-            (Answer::WholeRun, Some(best)) => best.clone(),
-            _ => self.entry(self.population.best()),
-        };
-        Outcome {
-            answer,
-            hall: self.hall,
-            history: self.history,
-            stop,
-            generations: self.generation,
-            evaluations: self.evaluations,
-            alphabet: self.alphabet,
-            phases: self.phases,
-            n_positives: self.examples.n_positives,
-            n_negatives: self.examples.n_negatives,
+/// The largest part of a tree along its first children that is not higher than allowed.
+fn within(tree: &[Node], max_depth: usize) -> &[Node] {
+    let mut at = 0;
+    while tree[at].height() > max_depth {
+        at += 1;
+        while !tree[at].gene.is_concept() {
+            at += 1;
         }
     }
+    &tree[subtree(tree, at)]
 }
 
 /// Runs a task for every worker, each on a thread of its own.
@@ -397,7 +442,9 @@ fn each(workers: &mut [Worker], task: impl Fn(usize, &mut Worker) + Sync) {
 mod tests {
     use super::*;
     use crate::fixture::uncles;
-    use crate::settings::{Evolution, Limits};
+    use crate::language::Constructor;
+    use crate::settings::{Evolution, Init, Limits};
+    use crate::tree::MAX_NODES;
 
     fn small(seed: u64) -> Settings {
         Settings {
@@ -414,7 +461,7 @@ mod tests {
             .iter()
             .map(|step| (step.number, step.evaluations, step.best.clone()))
             .collect();
-        (outcome.answer.clone(), outcome.hall.clone(), history, outcome.evaluations, outcome.stop)
+        (outcome.answer.clone(), outcome.front.clone(), history, outcome.evaluations, outcome.stop)
     }
 
     #[test]
@@ -500,14 +547,36 @@ mod tests {
     fn no_candidate_is_higher_than_allowed() {
         let (graph, problem) = uncles();
         let evolution =
-            Evolution { max_depth: 4, mutation_rate: 0.9, population: 200, ..small(1).evolution };
+            Evolution { max_depth: 2, mutation_rate: 0.9, population: 200, ..small(1).evolution };
         let settings = Settings { evolution, ..small(1) };
         let mut run = Run::new(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
-        while run.advance(&mut ()).is_none() {
+        loop {
             for slot in 0..run.population.len() {
-                assert!(run.population.tree(slot)[0].height() <= 4);
+                assert!(run.population.tree(slot)[0].height() <= 2, "{}", run.generation);
+            }
+            if run.advance(&mut ()).is_some() {
+                break;
             }
         }
+    }
+
+    #[test]
+    fn full_trees_of_great_height_are_bounded_in_nodes() {
+        let (graph, problem) = uncles();
+        let mut settings = small(1);
+        settings.evolution =
+            Evolution { population: 8, generations: 2, max_depth: 60, ..settings.evolution };
+        settings.init = Init { method: InitMethod::Full, depth: (60, 60), ..settings.init };
+        for constructor in [
+            Constructor::Exists,
+            Constructor::Forall,
+            Constructor::Cardinality,
+            Constructor::Negation,
+        ] {
+            settings.space.language = settings.space.language.without(constructor);
+        }
+        let run = Run::new(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
+        assert!((0..8).all(|slot| run.population.tree(slot).len() <= MAX_NODES));
     }
 
     #[test]
@@ -518,8 +587,7 @@ mod tests {
                 let settings = Settings { seed, ..Settings::paper() };
                 let outcome =
                     learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
-                let concept = crate::express::concept(&outcome.alphabet, &outcome.answer.genes);
-                outcome.answer.quality == 1.0 && concept.length() <= 13
+                outcome.answer.quality == 1.0 && outcome.answer.concept.length() <= 13
             })
             .count();
         assert!(solved >= 9, "{solved} of 10 seeds");

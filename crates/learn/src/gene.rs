@@ -78,6 +78,9 @@ const ARITY: [u8; N_OPS] = [0, 0, 0, 1, 2, 2, 1, 1, 2, 2, 2, 0, 1, 1, 1, 0, 0, 0
 
 const ARGUMENT_BITS: u32 = 27;
 
+/// The highest cardinality of a restriction: successors are counted in 16 bits.
+pub const MAX_CARDINALITY: u32 = 65_534;
+
 impl Gene {
     /// `⊤`.
     pub const TOP: Self = Self((Op::Top as u32) << ARGUMENT_BITS);

@@ -1,4 +1,4 @@
-//! The best concept of every length over a whole run, and the front drawn from it.
+//! The best candidate of every number of nodes over a whole run, as it was evolved.
 
 use crate::evaluate::Covered;
 use crate::gene::Gene;
@@ -48,11 +48,6 @@ impl HallOfFame {
         self.by_nodes[n_nodes] = Some(entry);
     }
 
-    /// The fittest candidate; of equals the shorter.
-    pub fn best(&self) -> Option<&Entry> {
-        self.entries().reduce(|best, entry| if entry.fitness > best.fitness { entry } else { best })
-    }
-
     /// The candidates that are better than every shorter one, shortest first.
     pub fn front(&self) -> Vec<&Entry> {
         let mut front: Vec<&Entry> = Vec::new();
@@ -62,6 +57,14 @@ impl HallOfFame {
             }
         }
         front
+    }
+
+    /// The fittest candidates, best first; of equals the shorter.
+    pub fn fittest(&self, count: usize) -> Vec<&Entry> {
+        let mut entries: Vec<&Entry> = self.entries().collect();
+        entries.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+        entries.truncate(count);
+        entries
     }
 
     /// All candidates kept, shortest first.
@@ -92,7 +95,7 @@ mod tests {
         let front: Vec<(usize, f64)> =
             hall.front().iter().map(|entry| (entry.genes.len(), entry.quality)).collect();
         assert_eq!(front, [(1, 0.5), (5, 0.8), (9, 0.9)]);
-        assert_eq!(hall.best().map(|best| best.genes.len()), Some(9));
+        assert_eq!(hall.fittest(1)[0].genes.len(), 9);
     }
 
     #[test]
@@ -101,6 +104,6 @@ mod tests {
         hall.offer(entry(9, 1.0));
         hall.offer(entry(5, 1.0));
         hall.offer(entry(7, 1.0));
-        assert_eq!(hall.best().map(|best| best.genes.len()), Some(5));
+        assert_eq!(hall.fittest(1)[0].genes.len(), 5);
     }
 }

@@ -68,6 +68,13 @@ impl Population {
         self.fitness.extend_from_slice(&other.fitness);
     }
 
+    /// Leaves out the candidates from a slot on, which are not evaluated yet.
+    pub(crate) fn truncate(&mut self, n_left: usize) {
+        self.ends.truncate(n_left);
+        self.n_nodes.truncate(n_left);
+        self.nodes.truncate(self.ends.last().map_or(0, |&end| end as usize));
+    }
+
     /// Empties the population and keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();

@@ -1,4 +1,4 @@
-//! From covered examples to a number between 0 and 1.
+//! From covered examples to a number, at most 1.
 
 use crate::evaluate::Covered;
 
@@ -73,7 +73,7 @@ pub enum Quality {
     Recall,
     /// The geometric mean of recall and specificity.
     GeometricMean,
-    /// Matthews' correlation, from 0 for the reverse to 1.
+    /// Matthews' correlation coefficient, from -1 for the reverse to 1.
     Matthews,
     /// What is covered rightly, among all that is covered or should be.
     Jaccard,
@@ -89,6 +89,12 @@ impl Quality {
         if confusion.tp + confusion.fp == 0 {
             return 0.0;
         }
+        self.measure(confusion)
+    }
+
+    /// The measure itself, also of a concept that covers nothing.
+    #[inline]
+    pub fn measure(self, confusion: Confusion) -> f64 {
         match self {
             Self::Accuracy => confusion.accuracy(),
             Self::F1 => confusion.f1(),
@@ -103,7 +109,7 @@ impl Quality {
                 let [tp, fp, tn, fn_] =
                     [confusion.tp, confusion.fp, confusion.tn, confusion.fn_].map(f64::from);
                 let scale = ((tp + fp) * (tp + fn_) * (tn + fp) * (tn + fn_)).sqrt();
-                if scale == 0.0 { 0.5 } else { f64::midpoint(1.0, (tp * tn - fp * fn_) / scale) }
+                if scale == 0.0 { 0.0 } else { (tp * tn - fp * fn_) / scale }
             }
             Self::Jaccard => ratio(confusion.tp, confusion.tp + confusion.fp + confusion.fn_),
             Self::MeanPrecisionRecall => f64::midpoint(confusion.precision(), confusion.recall()),
@@ -130,7 +136,15 @@ mod tests {
         check(Quality::GeometricMean, (0.6f64 * 0.8).sqrt());
         check(Quality::Jaccard, 0.5);
         check(Quality::MeanPrecisionRecall, 0.675);
-        check(Quality::Matthews, 0.5 + (48.0 - 8.0) / (8.0 * 10.0 * 10.0 * 12.0f64).sqrt() / 2.0);
+    }
+
+    #[test]
+    fn matthews_is_the_coefficient_itself() {
+        // Chicco and Jurman 2020, use case A1: TP 90, FP 4, TN 1, FN 5 has MCC +0.135.
+        let mcc = Quality::Matthews.of(Confusion { tp: 90, fp: 4, tn: 1, fn_: 5 });
+        assert!((mcc - 0.135).abs() < 5e-4, "{mcc}");
+        let reverse = Confusion { tp: 0, fp: 5, tn: 0, fn_: 5 };
+        assert_eq!(Quality::Matthews.of(reverse), -1.0);
     }
 
     #[test]

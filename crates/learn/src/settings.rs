@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::quality::Quality;
 
 /// All settings of a run.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// What candidates are made of.
     pub space: SearchSpace,
@@ -23,8 +23,25 @@ pub struct Settings {
     pub limits: Limits,
     /// Which concept is the answer.
     pub answer: Answer,
+    /// Whether concepts are shortened and simplified before they are reported.
+    pub simplify: bool,
     /// The seed of everything random.
     pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            space: SearchSpace::default(),
+            init: Init::default(),
+            evolution: Evolution::default(),
+            fitness: FitnessSettings::default(),
+            limits: Limits::default(),
+            answer: Answer::default(),
+            simplify: true,
+            seed: 1,
+        }
+    }
 }
 
 impl Settings {
@@ -33,14 +50,15 @@ impl Settings {
         Self {
             answer: Answer::LastPopulation,
             evolution: Evolution { elite: 0, ..Evolution::default() },
-            seed: 1,
+            simplify: false,
             ..Self::default()
         }
     }
 
-    /// Our own: as the paper's, but nothing good is ever lost.
+    /// Our own: as the paper's, but nothing good is ever lost, single names are candidates, and
+    /// what is reported is shortened and simplified.
     pub fn recommended() -> Self {
-        Self { seed: 1, ..Self::default() }
+        Self::default()
     }
 }
 
@@ -255,7 +273,7 @@ impl Default for Limits {
 /// Which concept is the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Answer {
-    /// The fittest of the whole run.
+    /// The fittest of the whole run, `⊤`, `⊥` and single names and restrictions included.
     #[default]
     WholeRun,
     /// The fittest of the last population, as in the paper.

@@ -19,6 +19,10 @@ pub(crate) struct Node {
     extent: u32,
 }
 
+/// The most nodes of a candidate. A tree of height 60 may have 2^61 of them, so height alone bounds
+/// neither memory nor time.
+pub(crate) const MAX_NODES: usize = 1_000;
+
 const HEIGHT_BITS: u32 = 8;
 const MAX_HEIGHT: usize = (1 << HEIGHT_BITS) - 1;
 const HAS_NUMBERS: u32 = 1 << HEIGHT_BITS;
@@ -151,7 +155,7 @@ fn mix(one: u64, other: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-#[cfg(test)]
+/// The tree of these genes.
 pub(crate) fn planted(genes: &[Gene]) -> Vec<Node> {
     let mut nodes = Vec::new();
     plant(genes.iter().copied(), &mut nodes);

@@ -11,3 +11,4 @@ pub mod inspect;
 pub mod text;
 pub mod html;
 mod chart;
+mod verdict;

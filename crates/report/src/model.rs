@@ -2,11 +2,12 @@
 
 use evolearner_dl::{Concept, Symbols};
 use evolearner_graph::Graph;
-use evolearner_learn::{Confusion, Entry, Generation, Outcome, Settings};
+use evolearner_learn::{Confusion, Generation, Outcome, Row, Settings};
 use evolearner_syntax::{dl, english, functional, manchester, sparql};
 use serde::Serialize;
 
 use crate::settings::SettingsModel;
+use crate::verdict;
 
 /// The version of everything in this module.
 pub const VERSION: u32 = 1;
@@ -168,6 +169,16 @@ pub struct Semantics {
     pub existentials: String,
 }
 
+/// Which row of the front is the answer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Chosen {
+    /// The place in `front`, from 0; absent where the answer is not the best of its length.
+    pub index: Option<usize>,
+    /// Why it was chosen.
+    pub because: String,
+}
+
 /// The result of `learn`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -176,6 +187,10 @@ pub struct LearnReport {
     pub version: u32,
     /// The answer.
     pub best: Solution,
+    /// Which row of the front the answer is, and why that one.
+    pub chosen: Chosen,
+    /// What to know before the answer is used.
+    pub warnings: Vec<String>,
     /// The answer as a picture of its tree.
     #[serde(skip)]
     pub tree: String,
@@ -237,8 +252,6 @@ pub struct Context<'a> {
     pub graph: &'a Graph,
     /// The settings of the run.
     pub settings: &'a Settings,
-    /// What is done to a concept before it is shown.
-    pub polish: &'a dyn Fn(Concept) -> Concept,
     /// Seconds that loading took.
     pub load_seconds: f64,
     /// How the graph was made.
@@ -248,38 +261,23 @@ pub struct Context<'a> {
 impl LearnReport {
     /// The report of a run.
     pub fn new(context: &Context<'_>, outcome: &Outcome) -> Self {
-        let solution = |entry: &Entry| solution(context, outcome, entry);
-        let mut front: Vec<Solution> = outcome.hall.front().into_iter().map(solution).collect();
-        // Polishing can make two lengths one; the shorter way to the same quality stays.
-        front.sort_by(|a, b| a.length.cmp(&b.length).then(b.quality.total_cmp(&a.quality)));
-        let mut best_quality = f64::NEG_INFINITY;
-        front.retain(|solution| {
-            let rises = solution.quality > best_quality;
-            best_quality = best_quality.max(solution.quality);
-            rises
-        });
-        let mut entries: Vec<&Entry> = outcome.hall.entries().collect();
-        entries.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
-        let mut top: Vec<Solution> = Vec::new();
-        for entry in entries {
-            if top.len() == MAX_TOP {
-                break;
-            }
-            let candidate = solution(entry);
-            if top.iter().all(|known| known.concept.dl != candidate.concept.dl) {
-                top.push(candidate);
-            }
-        }
+        let solution = |row: &Row| solution(context, outcome, row);
+        let front = outcome.front.front();
+        let index = front.iter().position(|row| row.concept == outcome.answer.concept);
+        let because = verdict::because(context.settings, &outcome.answer, &front);
+        let mut top: Vec<&Row> = outcome.front.rows().collect();
+        top.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+        top.truncate(MAX_TOP);
         let phases = outcome.phases;
         let learned = phases.splits + phases.init + phases.evolve;
-        let concept =
-            (context.polish)(evolearner_learn::concept(&outcome.alphabet, &outcome.answer.genes));
         Self {
             version: VERSION,
             best: solution(&outcome.answer),
-            tree: evolearner_syntax::svg::print(&concept, &context.graph.symbols),
-            front,
-            top,
+            chosen: Chosen { index, because },
+            warnings: verdict::warnings(&outcome.answer),
+            tree: evolearner_syntax::svg::print(&outcome.answer.concept, &context.graph.symbols),
+            front: front.into_iter().map(solution).collect(),
+            top: top.into_iter().map(solution).collect(),
             history: outcome
                 .history
                 .iter()
@@ -304,17 +302,16 @@ impl LearnReport {
     }
 }
 
-fn solution(context: &Context<'_>, outcome: &Outcome, entry: &Entry) -> Solution {
+fn solution(context: &Context<'_>, outcome: &Outcome, row: &Row) -> Solution {
     let symbols = &context.graph.symbols;
-    let concept = (context.polish)(evolearner_learn::concept(&outcome.alphabet, &entry.genes));
-    let confusion = Confusion::new(entry.covered, outcome.n_positives, outcome.n_negatives);
+    let confusion = Confusion::new(row.covered, outcome.n_positives, outcome.n_negatives);
     Solution {
-        concept: ConceptModel::new(&concept, symbols),
-        sentence: english::print(&concept, symbols),
-        length: concept.length(),
-        nodes: concept.n_nodes(),
-        quality: entry.quality,
-        fitness: entry.fitness,
+        concept: ConceptModel::new(&row.concept, symbols),
+        sentence: english::print(&row.concept, symbols),
+        length: row.concept.length(),
+        nodes: row.concept.n_nodes(),
+        quality: row.quality,
+        fitness: row.fitness,
         train: confusion.into(),
     }
 }

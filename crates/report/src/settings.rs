@@ -68,6 +68,8 @@ pub struct SettingsModel {
     pub elite: Option<usize>,
     /// Which concept is the answer.
     pub answer: Option<String>,
+    /// Whether concepts are shortened and simplified before they are reported.
+    pub simplify: Option<bool>,
     /// What `∀` says of individuals without successors.
     pub forall: Option<String>,
     /// Memory for remembered extensions, in MB per thread.
@@ -186,7 +188,7 @@ impl SettingsModel {
         replace(&mut evolution.elite, self.elite);
         choose::<InitMethod>(&mut settings.init.method, "init", self.init.as_ref())?;
         if let Some(depths) = &self.init_depth {
-            settings.init.depth = parse_range(depths, evolution.max_depth)?;
+            settings.init.depth = parse_range(depths)?;
         }
         at_least_one(&mut settings.init.max_triples, "max-triples", self.max_triples)?;
         replace(&mut settings.space.splits, self.splits);
@@ -223,6 +225,7 @@ impl SettingsModel {
             settings.limits.cache_bytes = megabytes.saturating_mul(1_000_000);
         }
         choose::<Answer>(&mut settings.answer, "answer", self.answer.as_ref())?;
+        replace(&mut settings.simplify, self.simplify);
         replace(&mut settings.seed, self.seed);
         Ok(())
     }
@@ -268,6 +271,7 @@ impl From<&Settings> for SettingsModel {
             stop_at_quality: settings.limits.stop_at_quality,
             elite: Some(evolution.elite),
             answer: word(settings.answer.word()),
+            simplify: Some(settings.simplify),
             forall: word(space.forall.word()),
             cache: Some(settings.limits.cache_bytes / 1_000_000),
             seed: Some(settings.seed),
@@ -276,12 +280,12 @@ impl From<&Settings> for SettingsModel {
 }
 
 /// Two heights, such as `1..6`.
-fn parse_range(text: &str, max_depth: usize) -> Result<(usize, usize), BadSetting> {
-    let error = || bad("init-depth", &text, "two heights such as 1..6, within max-depth");
+fn parse_range(text: &str) -> Result<(usize, usize), BadSetting> {
+    let error = || bad("init-depth", &text, "two heights such as 1..6");
     let (low, high) = text.split_once("..").ok_or_else(error)?;
     let (low, high) = (low.trim().parse(), high.trim_start_matches('=').trim().parse());
     match (low, high) {
-        (Ok(low), Ok(high)) if low <= high && high <= max_depth => Ok((low, high)),
+        (Ok(low), Ok(high)) => Ok((low, high)),
         _ => Err(error()),
     }
 }

@@ -55,6 +55,10 @@ pub fn learn(report: &LearnReport, width: usize, notation: Notation) -> String {
     let mut out = String::new();
     let best = &report.best;
     front(&mut out, report, width, notation);
+    let is_best = report.front.last().is_none_or(|last| last.quality <= best.quality);
+    if !is_best {
+        let _ = writeln!(out, "\n  ▸ is the answer: {}", report.chosen.because);
+    }
     let train = &best.train;
     let _ = write!(
         out,
@@ -83,6 +87,9 @@ pub fn learn(report: &LearnReport, width: usize, notation: Notation) -> String {
         report.stop,
         report.seed
     );
+    for warning in &report.warnings {
+        let _ = writeln!(out, "\n  warning: {warning}");
+    }
     out
 }
 

@@ -19,7 +19,9 @@ mod simplify;
 mod normal;
 mod hash;
 mod explain;
+mod among;
 
+pub use among::retrieve_among;
 pub use bitset::BitSet;
 pub use explain::{ExplainSettings, Explanation, Missing, Nearest, Reason, Verdict, explain};
 pub use hash::{stable_hash, subtree_hashes};

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::mem::discriminant;
 
 use evolearner_dl::{ClassId, Concept, Id, IndividualId, Node, ObjectPropertyId, Role};
-use evolearner_retrieve::{Forall, RetrieveSettings, Retriever, naive, retrieve};
+use evolearner_retrieve::{Forall, RetrieveSettings, Retriever, naive, retrieve, retrieve_among};
 use random::Dice;
 
 #[test]
@@ -34,6 +34,15 @@ fn fast_equals_naive() {
             let expected = naive::retrieve(&graph, &concept, settings);
             assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected, "seed {seed}: {concept:?}");
             assert_eq!(found.count(), expected.len());
+            // Few are asked one by one, many all at once.
+            let everybody: Vec<IndividualId> =
+                (0..graph.n_individuals()).map(IndividualId::new).collect();
+            for asked in [&everybody[..everybody.len().min(1)], &everybody] {
+                let among = retrieve_among(&graph, &concept, settings, asked);
+                let is_expected: Vec<bool> =
+                    asked.iter().map(|individual| expected.contains(individual)).collect();
+                assert_eq!(among, is_expected, "seed {seed}: {concept:?}");
+            }
             // The same buffers serve again.
             retriever.recycle(found);
             n_cases += 1;

@@ -4,10 +4,10 @@ use std::io::Write as _;
 
 use anyhow::{Context, Result, bail};
 use evolearner::{Leniency, Resolved, resolve};
-use evolearner_bench::{CrossvalSettings, Polish, Scheme, crossval};
+use evolearner_bench::{CrossvalSettings, Scheme, crossval};
 
 use crate::Outcome;
-use crate::args::{Common, CrossvalArgs, OutputFormat, Preset};
+use crate::args::{Common, CrossvalArgs, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
 use crate::{kb, output, problem, settings};
 
@@ -29,10 +29,6 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
         })?,
         repeats: args.repeats,
         jobs: args.jobs.or(common.threads).unwrap_or_else(super::available_threads),
-        polish: match args.settings.preset {
-            Preset::Paper => Polish::None,
-            Preset::Default => Polish::Simplify,
-        },
     };
     if how.folds < 2 || how.repeats < 1 {
         bail!("cross-validation needs at least 2 folds and 1 repeat");

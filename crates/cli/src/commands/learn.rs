@@ -16,10 +16,14 @@ use evolearner::report::{html, text};
 use evolearner::{Graph, Leniency, Loaded, Resolved, resolve};
 
 use crate::Outcome;
-use crate::args::{Common, KbArgs, LearnArgs, OutputFormat, Preset};
+use crate::args::{Common, KbArgs, LearnArgs, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
 use crate::screen::{Screen, width};
 use crate::{kb, output, problem, settings};
+
+/// One thread: the parts of a generation are so short that handing them to other threads takes
+/// longer than doing them.
+const DEFAULT_THREADS: usize = 1;
 
 /// How often the state of a run is written.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
@@ -58,7 +62,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
         let learned = learn(args, common, &task, threads, cancel.clone())?;
         reports.push(NamedReport {
             name: name_of(statement),
-            report: report(args, &kb_args, &loaded, &settings, &learned),
+            report: report(&kb_args, &loaded, &settings, &learned),
         });
         if cancel.is_cancelled() {
             break;
@@ -126,7 +130,7 @@ fn learn(
     threads: Option<usize>,
     cancel: CancelToken,
 ) -> Result<Learned> {
-    let n_threads = common.threads.or(threads).unwrap_or_else(super::available_threads);
+    let n_threads = common.threads.or(threads).unwrap_or(DEFAULT_THREADS);
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
     let mut screen = Screen::new(graph, settings.evolution.generations, is_quiet);
     let mut run = match &args.resume {
@@ -153,8 +157,9 @@ fn learn(
     if let Some(path) = &args.checkpoint {
         write_checkpoint(path, &run)?;
     }
-    screen.finish();
-    Ok(run.into_outcome(stop))
+    let outcome = run.into_outcome(stop);
+    screen.finish(&outcome.answer);
+    Ok(outcome)
 }
 
 fn write_checkpoint(path: &Path, run: &Run<'_>) -> Result<()> {
@@ -163,22 +168,15 @@ fn write_checkpoint(path: &Path, run: &Run<'_>) -> Result<()> {
 }
 
 fn report(
-    args: &LearnArgs,
     kb_args: &KbArgs,
     loaded: &Loaded,
     settings: &Settings,
     learned: &Learned,
 ) -> LearnReport {
     let word = |value: &dyn std::fmt::Debug| format!("{value:?}").to_lowercase();
-    let simplify = |concept| evolearner::simplify(&loaded.graph, &concept, settings.space.forall);
-    let as_it_is = |concept| concept;
     let context = ReportContext {
         graph: &loaded.graph,
         settings,
-        polish: match args.settings.preset {
-            Preset::Paper => &as_it_is,
-            Preset::Default => &simplify,
-        },
         load_seconds: loaded.times.total.as_secs_f64(),
         semantics: Semantics {
             world: "closed",

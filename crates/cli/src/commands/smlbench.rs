@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::{CancelToken, Forall, Settings, concept, learn};
+use evolearner::learning::{CancelToken, Forall, Settings, learn};
 use evolearner::problem::{Statement, parse_list};
 use evolearner::report::settings::{SettingsModel, parse_duration};
 use evolearner::retrieval::{Forall as RetrieveForall, RetrieveSettings, retrieve};
 use evolearner::syntax::{Vocabulary, functional};
-use evolearner::{Graph, GraphSettings, Input, Leniency, load, resolve, simplify};
+use evolearner::{Graph, GraphSettings, Input, Leniency, load, resolve};
 use evolearner_bench::{Config, Counts};
 
 use crate::Outcome;
@@ -95,6 +95,7 @@ impl Task {
         }
         let model: SettingsModel = toml::from_str(&text).context("in the settings")?;
         model.apply(&mut preset)?;
+        preset.check()?;
         Ok(preset)
     }
 }
@@ -114,11 +115,8 @@ fn train(path: &Path) -> Result<()> {
         let own = settings.limits.timeout.unwrap_or(Duration::MAX);
         settings.limits.timeout = Some(own.min(left));
     }
-    let threads = super::available_threads();
-    let outcome = learn(&graph, &problem, &settings, threads, CancelToken::default(), &mut ());
-    let answer = concept(&outcome.alphabet, &outcome.answer.genes);
-    let answer = simplify(&graph, &answer, settings.space.forall);
-    let text = functional::print(&answer, &graph.symbols);
+    let outcome = learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
+    let text = functional::print(&outcome.answer.concept, &graph.symbols);
     let output = task.path("filename.output")?;
     fs::write(&output, format!("{text}\n")).with_context(|| output.display().to_string())
 }

@@ -4,6 +4,7 @@ mod place;
 mod knowledge;
 mod concepts;
 mod learn;
+mod answers;
 mod problems;
 mod serve;
 mod evaluation;

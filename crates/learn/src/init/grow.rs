@@ -3,6 +3,7 @@
 use crate::alphabet::{Alphabet, NodeType};
 use crate::gene::{Gene, Op};
 use crate::random::Random;
+use crate::tree::MAX_NODES;
 
 /// How deep the leaves of a random tree lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +17,8 @@ pub enum Shape {
 /// Appends a random tree of a type to `genes`, of a height drawn between `low` and `high`.
 ///
 /// Inner nodes are drawn from one list in which every primitive is as likely as any other. A
-/// number has no inner nodes, so it is a leaf wherever it stands.
+/// number has no inner nodes, so it is a leaf wherever it stands. From [`MAX_NODES`] nodes on, what
+/// is still open is closed by leaves.
 pub fn grow(
     random: &mut Random,
     alphabet: &Alphabet,
@@ -31,6 +33,8 @@ pub fn grow(
     let mut open = vec![(node_type, 0)];
     while let Some((node_type, depth)) = open.pop() {
         let ends = depth >= height
+            // A node with two children adds three to what is there and what is open.
+            || genes.len() + open.len() + 3 > MAX_NODES
             || shape == Shape::Grow && depth >= low && random.chance(leaf_share)
             || alphabet.primitives.is_empty();
         if node_type != NodeType::Concept || ends {

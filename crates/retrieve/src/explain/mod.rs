@@ -16,7 +16,8 @@ use evolearner_graph::Graph;
 use crate::retrieve::Forall;
 use gap::Gaps;
 use margin::nearest;
-use member::{Members, Tally};
+pub(crate) use member::Members;
+use member::Tally;
 
 /// How concepts are read, and how much is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use evolearner::learning::{
-    Alphabet, Entry, Generation, Observer, Run, Settings, StopReason, concept,
+    Alphabet, Generation, Observer, Row, Run, Settings, StopReason, concept,
 };
 use evolearner::problem::Statement;
 use evolearner::report::model::{Context as ReportContext, LearnReport, Semantics};
@@ -52,6 +52,7 @@ impl Prepared {
         names.restrict(&mut settings.space);
         ignore(graph, &request.ignored_classes, &mut settings)?;
         bound(&mut settings, limits)?;
+        settings.check().map_err(Problem::unusable)?;
         Ok(Self { problem, settings, notices })
     }
 }
@@ -203,7 +204,7 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
         Some(Intent::Cancel) | None => {
             let state = if stop == StopReason::Cancelled { State::Cancelled } else { State::Done };
             let outcome = run.into_outcome(stop);
-            let report = report(&kb, &request, settings, &outcome);
+            let report = report(&kb, settings, &outcome);
             End::Over { state, report: Box::new(report) }
         }
     })
@@ -211,19 +212,12 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
 
 fn report(
     kb: &KnowledgeBase,
-    request: &LearnRequest,
     settings: &Settings,
     outcome: &evolearner::learning::Outcome,
 ) -> LearnReport {
-    let simplify = |concept| evolearner::simplify(&kb.graph, &concept, settings.space.forall);
-    let as_it_is = |concept| concept;
     let context = ReportContext {
         graph: &kb.graph,
         settings,
-        polish: match request.preset {
-            Preset::Paper => &as_it_is,
-            Preset::Default => &simplify,
-        },
         load_seconds: kb.seconds.total,
         semantics: Semantics {
             world: "closed",
@@ -265,7 +259,8 @@ impl<'a> Watcher<'a> {
             return;
         }
         self.last_frame = Some(Instant::now());
-        let front = run.hall().front().into_iter().map(|entry| self.best(entry)).collect();
+        let found = run.front();
+        let front = found.front().into_iter().map(|row| self.best(row)).collect();
         let generation = self.job.points().last().map_or(0, |point| point.generation);
         let progress = Progress {
             generation,
@@ -274,22 +269,18 @@ impl<'a> Watcher<'a> {
             seconds: self.seconds,
             front,
         };
-        let best = run.hall().best().map(|entry| self.best(entry));
+        let best = found.fittest().map(|row| self.best(row));
         self.job.update(|status| {
             status.progress = Some(progress);
             status.best = best;
         });
     }
 
-    fn best(&self, entry: &Entry) -> Best {
-        let Some(alphabet) = &self.alphabet else {
-            return Best { concept: String::new(), length: 0, quality: entry.quality };
-        };
-        let concept = concept(alphabet, &entry.genes);
+    fn best(&self, row: &Row) -> Best {
         Best {
-            length: concept.length(),
-            quality: entry.quality,
-            concept: dl::print_in(&concept, &self.vocabulary),
+            length: row.concept.length(),
+            quality: row.quality,
+            concept: dl::print_in(&row.concept, &self.vocabulary),
         }
     }
 }
