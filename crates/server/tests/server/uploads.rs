@@ -31,7 +31,8 @@ fn start_upload(server: &Running, body: &str) -> std::net::TcpStream {
          content-type: application/octet-stream\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
-    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).unwrap();
+    let sent = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
+    sent.expect("it takes an upload");
     std::thread::sleep(Duration::from_millis(500));
     stream
 }
