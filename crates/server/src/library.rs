@@ -10,7 +10,9 @@ use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use evolearner::problem::Statement;
 use evolearner::report::inspect::LoadSeconds;
-use evolearner::{Graph, GraphSettings, Input, Loaded, decompress, load};
+use evolearner::{
+    Budget, CancelToken, Graph, GraphSettings, Input, Loaded, decompress, load, load_within,
+};
 
 use crate::config::Limits;
 use crate::problem::Problem;
@@ -130,6 +132,7 @@ impl Library {
         store: &Store,
         name: &str,
         bytes: Vec<u8>,
+        cancel: CancelToken,
     ) -> Result<Arc<KnowledgeBase>, Problem> {
         let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         let n_known = self.shelf.read().unwrap_or_else(PoisonError::into_inner).len();
@@ -142,7 +145,9 @@ impl Library {
         let plain = decompress(Box::new(Cursor::new(bytes))).map_err(Problem::unusable)?;
         let bytes = Box::new(Bounded { inner: plain, n_left: max_unpacked });
         let input = Input { name: name.clone(), bytes, format: None };
-        let Loaded { graph, times } = load(vec![input], GraphSettings::default(), &mut |_| None)
+        let budget = Budget { cancel, max_facts: self.limits.facts, ..Budget::default() };
+        let settings = GraphSettings::default();
+        let Loaded { graph, times } = load_within(vec![input], settings, &budget, &mut |_| None)
             .map_err(Problem::unusable)?;
         if graph.n_individuals() == 0 {
             return Err(Problem::unusable(

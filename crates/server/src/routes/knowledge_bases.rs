@@ -7,6 +7,7 @@ use axum::body::Body as RawBody;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use evolearner::CancelToken;
 use evolearner::report::inspect::InspectReport;
 use evolearner::syntax::{NameError, Vocabulary};
 use serde::{Deserialize, Serialize};
@@ -68,6 +69,15 @@ pub(super) struct UploadQuery {
     name: String,
 }
 
+/// Cancels what a request has started once the request is gone.
+struct CancelOnDrop(CancelToken);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
 /// Uploads a knowledge base
 ///
 /// The body is the file: RDF or OWL in any format, or a snapshot, also compressed. The format is
@@ -98,7 +108,17 @@ pub(super) async fn upload(
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, why)
     })?;
     let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
-    let kb = app.compute(move || library.upload(&store, &query.name, bytes.into())).await?;
+    let cancel = CancelToken::default();
+    // Dropped with the request: loading ends if the client leaves or has to be let go.
+    let _request = CancelOnDrop(cancel.clone());
+    let mut stopping = app.is_stopping.subscribe();
+    let load = move || library.upload(&store, &query.name, bytes.into(), cancel);
+    let kb = tokio::select! {
+        loaded = app.compute(load) => loaded?,
+        _ = stopping.wait_for(|&is_stopping| is_stopping) => {
+            return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"));
+        }
+    };
     tracing::info!(
         id = kb.id,
         individuals = kb.graph.n_individuals(),

@@ -4,3 +4,4 @@ mod client;
 mod api;
 mod jobs;
 mod safety;
+mod uploads;
