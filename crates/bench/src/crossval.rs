@@ -155,11 +155,8 @@ mod tests {
     fn problem() -> (Graph, Problem) {
         let turtle = "@prefix : <http://x/> .
             :a a :A . :b a :A . :c a :A . :d a :B . :e a :B . :f a :B .";
-        let input = Input {
-            name: "kb.ttl".to_owned(),
-            bytes: Box::new(turtle.as_bytes()),
-            format: None,
-        };
+        let input =
+            Input { name: "kb.ttl".to_owned(), bytes: Box::new(turtle.as_bytes()), format: None };
         let graph = load(vec![input], GraphSettings::default(), &mut |_| None).unwrap().graph;
         let names = |letters: &str| letters.chars().map(|c| format!("http://x/{c}")).collect();
         let statement = Statement::of_examples(names("abc"), names("def"));

@@ -70,9 +70,8 @@ fn of_folder(folder: &Path) -> Result<String> {
     let place = || format!("cannot read {}", folder.display());
     let mut fields = Fields::new();
     let entries = fs::read_dir(folder).with_context(place)?;
-    let mut paths = entries
-        .map(|entry| Ok(entry.with_context(place)?.path()))
-        .collect::<Result<Vec<_>>>()?;
+    let mut paths =
+        entries.map(|entry| Ok(entry.with_context(place)?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     for path in paths {
         let content = if path.is_dir() { of_folder(&path)? } else { of_file(&path)? };

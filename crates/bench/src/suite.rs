@@ -259,7 +259,10 @@ impl Suite {
         let is_file_name = !matches!(self.name.as_str(), "" | "." | "..")
             && !self.name.contains(|c: char| matches!(c, '/' | '\\' | ':') || c.is_control());
         if !is_file_name {
-            bail!("a suite's name is the name of its folder of results: `{}` cannot be one", self.name);
+            bail!(
+                "a suite's name is the name of its folder of results: `{}` cannot be one",
+                self.name
+            );
         }
         let variants = self.variants.iter().map(|variant| variant.name.as_str());
         if let Some(name) = repeated(variants) {
