@@ -81,7 +81,6 @@ mod tests {
     use std::cell::RefCell;
 
     use proptest::prelude::*;
-    use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
 
     use super::*;
@@ -98,10 +97,18 @@ mod tests {
         }
     }
 
-    fn numbers(seed: u64, n: usize) -> Vec<u64> {
-        let config = Config { rng_seed: RngSeed::Fixed(seed), ..Config::default() };
-        let mut runner = TestRunner::new(config);
-        (0..n).map(|_| any::<u64>().new_tree(&mut runner).expect("a number").current()).collect()
+    /// What `proptest` itself draws from a seed.
+    fn numbers(seed: u64, cases: u32) -> Vec<u64> {
+        let rng_seed = RngSeed::Fixed(seed);
+        let config = Config { cases, rng_seed, failure_persistence: None, ..Config::default() };
+        let numbers = RefCell::new(Vec::new());
+        TestRunner::new(config)
+            .run(&any::<u64>(), |number| {
+                numbers.borrow_mut().push(number);
+                Ok(())
+            })
+            .expect("nothing fails");
+        numbers.into_inner()
     }
 
     #[test]
