@@ -72,7 +72,8 @@ class EvoLearner:
     max_triples : int
         How far a random walk goes from an example (2).
     value_splitter, splits : str, int
-        How thresholds are found (entropy, quantile, none) and how many per property (10).
+        How thresholds are found (entropy, entropy-or-bins, quantile, none) and how many per
+        property (10).
     min_frequency : int
         How many individuals near the examples must have a value before a concept may name it (3).
     tournament_size : int

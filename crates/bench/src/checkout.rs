@@ -23,7 +23,7 @@ pub fn checkout_suite(checkout: &Path, config: Option<&str>) -> Result<Suite> {
     let number = |key: &str| config.get(key).and_then(|value| value.parse::<u64>().ok());
     let timeout = number("framework.maxExecutionTime").map(|seconds| format!("{seconds}s"));
     let settings = SettingsModel { timeout, ..SettingsModel::default() };
-    Ok(Suite {
+    let suite = Suite {
         name: "smlbench".to_owned(),
         title: "SML-Bench learning tasks".to_owned(),
         show: vec![Measure::Accuracy, Measure::F1, Measure::Length, Measure::Seconds],
@@ -42,7 +42,9 @@ pub fn checkout_suite(checkout: &Path, config: Option<&str>) -> Result<Suite> {
         times: Vec::new(),
         paper: Vec::new(),
         paper_curve: Vec::new(),
-    })
+    };
+    suite.check()?;
+    Ok(suite)
 }
 
 /// `TASK/PROBLEM` for every folder `learningtasks/TASK/owl/lp/PROBLEM`.

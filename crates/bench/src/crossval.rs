@@ -1,7 +1,8 @@
 //! Cross-validation of one problem.
 
+use anyhow::Result;
 use evolearner::Graph;
-use evolearner::learning::{CancelToken, Problem, ProblemError, Settings};
+use evolearner::learning::{CancelToken, Problem, Settings, StopReason};
 use evolearner::report::crossval::{BaselineModel, CrossvalReport, FoldModel, Summary};
 use evolearner::syntax::dl;
 
@@ -23,7 +24,8 @@ pub struct CrossvalSettings {
     pub jobs: usize,
 }
 
-/// Learns and tests every fold. `done` hears of each fold that is finished.
+/// Learns and tests every fold. `done` is called with each fold that is finished. Once `cancel` is
+/// set, folds that run are cut short and left out, as are those not yet begun.
 pub fn crossval(
     graph: &Graph,
     problem: &Problem,
@@ -31,18 +33,19 @@ pub fn crossval(
     how: CrossvalSettings,
     cancel: &CancelToken,
     mut done: impl FnMut(usize, &Trial) + Send,
-) -> Result<CrossvalReport, ProblemError> {
+) -> Result<CrossvalReport> {
     let mut all: Vec<Fold> = Vec::new();
     for repeat in 0..how.repeats {
         all.extend(folds(problem, how.folds, how.scheme, settings.seed, repeat)?);
     }
     let mut trials: Vec<Option<Trial>> = vec![None; all.len()];
     let work = |index: usize| {
-        // What is not begun when somebody interrupts is left out.
-        (!cancel.is_cancelled()).then(|| {
-            let fold = &all[index];
-            run(graph, fold, settings, History::End, cancel.clone(), &mut ())
-        })
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let fold = &all[index];
+        let trial = run(graph, fold, settings, History::End, cancel.clone(), &mut ());
+        (trial.stop != StopReason::Cancelled).then_some(trial)
     };
     each(how.jobs, all.len(), work, |index, trial| {
         if let Some(trial) = &trial {
@@ -52,17 +55,20 @@ pub fn crossval(
     });
     let trials: Vec<(&Fold, Trial)> =
         all.iter().zip(trials).filter_map(|(fold, trial)| Some((fold, trial?))).collect();
-    Ok(report(graph, settings, how, &trials))
+    Ok(report(graph, settings, how, all.len(), &trials))
 }
 
 fn report(
     graph: &Graph,
     settings: &Settings,
     how: CrossvalSettings,
+    n_planned: usize,
     trials: &[(&Fold, Trial)],
 ) -> CrossvalReport {
     let learned: Vec<(&Tested, f64)> =
         trials.iter().map(|(_, trial)| (&trial.learned, trial.time.as_secs_f64())).collect();
+    // One value lies at no distance from itself: a deviation takes two.
+    let several = trials.len() >= 2;
     let names: Vec<&str> = trials
         .first()
         .map_or(Vec::new(), |(_, trial)| trial.baselines.iter().map(|(name, _)| *name).collect());
@@ -75,19 +81,21 @@ fn report(
             BaselineModel {
                 name: (*name).to_owned(),
                 mean: summary(&tested, |mean| mean.mean),
-                std: summary(&tested, |mean| mean.std),
+                std: several.then(|| summary(&tested, |mean| mean.std)),
             }
         })
         .collect();
-    let mean = summary(&learned, |mean| mean.mean);
+    let mean = (!trials.is_empty()).then(|| summary(&learned, |mean| mean.mean));
     let warnings = baselines
         .iter()
-        .filter(|baseline| baseline.mean.accuracy >= mean.accuracy)
-        .map(|baseline| {
-            format!(
-                "the learned concepts do not beat `{}` on held-back examples: accuracy {:.3} against {:.3}",
-                baseline.name, mean.accuracy, baseline.mean.accuracy
-            )
+        .filter_map(|baseline| {
+            let (ours, accuracy) = (mean?.accuracy, baseline.mean.accuracy);
+            (accuracy >= ours).then(|| {
+                format!(
+                    "the learned concepts do not beat `{}` on held-back examples: accuracy {ours:.3} against {accuracy:.3}",
+                    baseline.name
+                )
+            })
         })
         .collect();
     let model = |(fold, trial): &(&Fold, Trial)| FoldModel {
@@ -103,10 +111,12 @@ fn report(
     CrossvalReport {
         version: CrossvalReport::VERSION,
         scheme: how.scheme.word(),
+        complete: trials.len() == n_planned,
+        folds_planned: n_planned,
         folds: trials.iter().map(model).collect(),
         mean,
-        std: summary(&learned, |mean| mean.std),
-        interval: summary(&learned, Mean::interval),
+        std: several.then(|| summary(&learned, |mean| mean.std)),
+        interval: several.then(|| summary(&learned, Mean::interval)),
         baselines,
         warnings,
         seed: settings.seed,
@@ -129,5 +139,75 @@ fn summary(tested: &[(&Tested, f64)], number: impl Fn(Mean) -> f64) -> Summary {
         train_f1: of(&|tested| tested.train.f1()),
         length: of(&|tested| tested.concept.length() as f64),
         seconds: number(Mean::of(&seconds)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evolearner::problem::Statement;
+    use evolearner::{GraphSettings, Input, Leniency, load, resolve};
+
+    use super::*;
+
+    /// Six examples, and what tells three of them from the others.
+    fn problem() -> (Graph, Problem) {
+        let turtle = "@prefix : <http://x/> .
+            :a a :A . :b a :A . :c a :A . :d a :B . :e a :B . :f a :B .";
+        let input =
+            Input { name: "kb.ttl".to_owned(), bytes: Box::new(turtle.as_bytes()), format: None };
+        let graph = load(vec![input], GraphSettings::default(), &mut |_| None).unwrap().graph;
+        let names = |letters: &str| letters.chars().map(|c| format!("http://x/{c}")).collect();
+        let statement = Statement::of_examples(names("abc"), names("def"));
+        let problem = resolve(&graph, &statement, Leniency::default()).unwrap().problem;
+        (graph, problem)
+    }
+
+    fn settings(generations: u32) -> Settings {
+        let mut settings = Settings::recommended();
+        settings.evolution.population = 20;
+        settings.evolution.generations = generations;
+        settings
+    }
+
+    const HOW: CrossvalSettings = CrossvalSettings {
+        folds: 3,
+        scheme: Scheme::SmlBench,
+        repeats: 1,
+        jobs: 1,
+        polish: Polish::None,
+    };
+
+    #[test]
+    fn a_fold_that_was_cut_short_does_not_count() {
+        let (graph, problem) = problem();
+        let cancel = CancelToken::default();
+        let report = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_millis(200));
+                cancel.cancel();
+            });
+            // No machine comes to the end of these.
+            let endless = settings(u32::MAX);
+            crossval(&graph, &problem, &endless, HOW, &cancel, |_, _| panic!("no fold is finished"))
+        })
+        .unwrap();
+        assert!(report.folds.is_empty() && report.mean.is_none() && report.warnings.is_empty());
+        assert_eq!((report.complete, report.folds_planned), (false, 3));
+    }
+
+    #[test]
+    fn one_fold_of_three_is_reported_as_such_and_has_no_interval() {
+        let (graph, problem) = problem();
+        let cancel = CancelToken::default();
+        let short = settings(1);
+        let report =
+            crossval(&graph, &problem, &short, HOW, &cancel, |_, _| cancel.cancel()).unwrap();
+        assert_eq!(report.folds.len(), 1);
+        assert_eq!((report.complete, report.folds_planned), (false, 3));
+        assert!(report.mean.is_some() && report.std.is_none() && report.interval.is_none());
+        let whole = crossval(&graph, &problem, &short, HOW, &CancelToken::default(), |_, _| ());
+        let whole = whole.unwrap();
+        assert_eq!((whole.complete, whole.folds_planned, whole.folds.len()), (true, 3, 3));
+        assert!(whole.std.is_some() && whole.interval.is_some());
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use crate::plot::{bars, f1_at, length_against_f1, over_time};
 use crate::runner::{Results, Step, write_steps};
 use crate::suite::Suite;
-use crate::table::{comma_separated, latex, markdown};
+use crate::table::{comma_separated, in_cell, latex, markdown};
 
 /// Writes tables and plots beside the raw rows.
 pub fn write_all(suite: &Suite, results: &Results, folder: &Path) -> Result<()> {
@@ -56,7 +56,9 @@ fn emerging(steps: &[Step]) -> String {
             let _ = writeln!(
                 out,
                 "| {} | {} | {} | {train_accuracy:.3} | {train_f1:.3} | {test_accuracy:.3} | {test_f1:.3} |",
-                step.generation, step.concept, step.length
+                step.generation,
+                in_cell(&step.concept),
+                step.length
             );
         }
     }
@@ -72,7 +74,7 @@ fn time_table(suite: &Suite, steps: &[Step]) -> String {
     }
     let _ = writeln!(out, "\n|---|{}", "---|".repeat(suite.times.len()));
     for variant in &suite.variants {
-        let _ = write!(out, "| {} |", variant.name);
+        let _ = write!(out, "| {} |", in_cell(&variant.name));
         for &time in &suite.times {
             let _ = write!(out, " {:.3} |", f1_at(steps, &variant.name, time));
         }

@@ -1,7 +1,8 @@
 //! Which examples are learned from and which are held back.
 
+use anyhow::{Result, bail};
 use evolearner::IndividualId;
-use evolearner::learning::{Problem, ProblemError, Random, Stage};
+use evolearner::learning::{Problem, Random, Stage};
 
 /// How examples are dealt to folds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,15 +49,22 @@ pub struct Fold {
     pub test_negatives: Vec<IndividualId>,
 }
 
-/// Deals the examples of a problem to `k` folds. A fold whose part would leave nothing to learn
-/// from is an error.
+/// Deals the examples of a problem to `k` folds. A fold that would hold nothing back, or leave
+/// nothing to learn from, is an error.
 pub fn folds(
     problem: &Problem,
     k: usize,
     scheme: Scheme,
     seed: u64,
     repeat: usize,
-) -> Result<Vec<Fold>, ProblemError> {
+) -> Result<Vec<Fold>> {
+    let (n_positives, n_negatives) = (problem.positives().len(), problem.negatives().len());
+    if k > n_positives.min(n_negatives) {
+        bail!(
+            "{k} folds are too many for {n_positives} positives and {n_negatives} negatives: \
+             some would hold none back"
+        );
+    }
     let list = |examples: &[IndividualId], which: u32| -> Vec<IndividualId> {
         let mut list = examples.to_vec();
         if scheme == Scheme::Stratified {

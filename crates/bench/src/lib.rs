@@ -8,6 +8,7 @@ mod parallel;
 mod crossval;
 mod suite;
 mod rows;
+mod fingerprint;
 mod protocol;
 mod external;
 mod runner;

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, Result};
-use evolearner::learning::{CancelToken, Problem, Settings};
+use evolearner::learning::{CancelToken, Settings};
 use evolearner::problem::{Statement, parse_list};
 use evolearner::syntax::dl;
 use evolearner::{Concept, Graph, GraphSettings, Input, Leniency, load, resolve};
 
 use crate::external::{System, Verdict};
+use crate::fingerprint;
 use crate::folds::{Fold, folds};
 use crate::parallel::each;
 use crate::rows::{Row, RowFile};
@@ -77,10 +78,40 @@ struct Work<'a> {
     variant: &'a Variant,
     seed: u64,
     fold: usize,
+    fingerprint: &'a str,
+}
+
+/// The fingerprints of a problem's rows, variant by variant and seed by seed.
+struct Fingerprints<'a> {
+    suite: &'a Suite,
+    words: Vec<String>,
+}
+
+impl<'a> Fingerprints<'a> {
+    fn new(suite: &'a Suite, places: &Places, files: &ProblemFiles) -> Result<Self> {
+        let content = fingerprint::of_files(files).with_context(|| files.name.clone())?;
+        let mut words = Vec::new();
+        for variant in &suite.variants {
+            for &seed in &suite.seeds {
+                words.push(fingerprint::of_rows(suite, places, &content, variant, seed)?);
+            }
+        }
+        Ok(Self { suite, words })
+    }
+
+    /// Whether a row of this problem is what the suite would find again.
+    fn is_current(&self, row: &Row) -> bool {
+        let variant = self.suite.variants.iter().position(|variant| variant.name == row.variant);
+        let seed = self.suite.seeds.iter().position(|&seed| seed == row.seed);
+        let (Some(variant), Some(seed)) = (variant, seed) else { return false };
+        let word = &self.words[variant * self.suite.seeds.len() + seed];
+        *word == row.settings && row.fold < self.suite.folds
+    }
 }
 
 /// Runs what is missing of a suite. Rows are appended as they come: a killed run loses the folds
-/// that were running and nothing else.
+/// that were running and nothing else. Rows that other settings, data or versions gave stay in the
+/// file and do not count.
 pub fn run_suite(
     suite: &Suite,
     places: &Places,
@@ -91,24 +122,17 @@ pub fn run_suite(
     fs::create_dir_all(&places.output)
         .with_context(|| format!("cannot make {}", places.output.display()))?;
     let path = places.output.join("rows.csv");
-    if suite.history && path.exists() {
-        // Histories are not kept from run to run: a suite that shows them starts anew.
-        fs::remove_file(&path).with_context(|| format!("cannot use {}", path.display()))?;
-    }
     let (mut file, known) = RowFile::open(&path)?;
-    let is_current = |row: &Row| {
-        suite
-            .variants
-            .iter()
-            .any(|variant| variant.name == row.variant && variant.fingerprint() == row.settings)
-            && suite.seeds.contains(&row.seed)
-            && row.fold < suite.folds
-    };
-    let rows = known.into_iter().filter(is_current).collect();
-    let mut results = Results { rows, steps: Vec::new() };
+    let mut results = Results::default();
     let total = suite.problems.len() * suite.variants.len() * suite.seeds.len() * suite.folds;
     for spec in &suite.problems {
         let files = spec.files(&places.data)?;
+        let decided_by = Fingerprints::new(suite, places, &files)?;
+        // Histories are not kept from run to run: a suite that shows them learns every fold again.
+        if !suite.history {
+            let is_current = |row: &&Row| row.problem == files.name && decided_by.is_current(row);
+            results.rows.extend(known.iter().filter(is_current).cloned());
+        }
         let is_done = |work: &Work<'_>| {
             results.rows.iter().any(|row| {
                 row.problem == files.name
@@ -121,8 +145,9 @@ pub fn run_suite(
             .variants
             .iter()
             .flat_map(|variant| suite.seeds.iter().map(move |&seed| (variant, seed)))
-            .flat_map(|(variant, seed)| {
-                (0..suite.folds).map(move |fold| Work { variant, seed, fold })
+            .zip(&decided_by.words)
+            .flat_map(|((variant, seed), fingerprint)| {
+                (0..suite.folds).map(move |fold| Work { variant, seed, fold, fingerprint })
             })
             .filter(|work| !is_done(work))
             .collect();
@@ -154,6 +179,9 @@ pub fn run_suite(
             return Err(error);
         }
     }
+    if suite.history {
+        RowFile::drop_superseded(&path)?;
+    }
     let place = |row: &Row| {
         let spec = |spec: &ProblemSpec| spec.name() == row.problem;
         let variant = |variant: &Variant| variant.name == row.variant;
@@ -181,7 +209,6 @@ pub fn run_suite(
 struct Loaded {
     files: ProblemFiles,
     graph: Graph,
-    problem: Problem,
     folds: Vec<Fold>,
 }
 
@@ -202,7 +229,7 @@ impl Loaded {
         // Shuffles, where there are any, are the same for all variants: pairs stay pairs.
         let folds = folds(&problem, suite.folds, suite.scheme()?, 1, 0)
             .with_context(|| files.name.clone())?;
-        Ok(Self { files: files.clone(), graph, problem, folds })
+        Ok(Self { files: files.clone(), graph, folds })
     }
 
     fn fold(
@@ -237,20 +264,20 @@ impl Loaded {
         let row = Row {
             problem: self.files.name.clone(),
             variant: work.variant.name.clone(),
-            settings: work.variant.fingerprint(),
+            settings: work.fingerprint.to_owned(),
             seed: work.seed,
             fold: work.fold,
             status: "ok".to_owned(),
-            train_tp: train.tp,
-            train_fp: train.fp,
-            train_tn: train.tn,
-            train_fn: train.fn_,
+            train_tp: Some(train.tp),
+            train_fp: Some(train.fp),
+            train_tn: Some(train.tn),
+            train_fn: Some(train.fn_),
             test_tp: test.tp,
             test_fp: test.fp,
             test_tn: test.tn,
             test_fn: test.fn_,
-            length: trial.learned.concept.length(),
-            nodes: trial.learned.concept.n_nodes(),
+            length: Some(trial.learned.concept.length()),
+            nodes: Some(trial.learned.concept.n_nodes()),
             seconds: trial.time.as_secs_f64(),
             concept: print(&trial.learned.concept),
         };
@@ -275,27 +302,25 @@ impl Loaded {
     }
 
     fn external_row(&self, work: &Work<'_>, verdict: &Verdict) -> Row {
-        let (n_positives, n_negatives) =
-            (self.problem.positives().len() as u32, self.problem.negatives().len() as u32);
         let test = verdict.test;
         Row {
             problem: self.files.name.clone(),
             variant: work.variant.name.clone(),
-            settings: work.variant.fingerprint(),
+            settings: work.fingerprint.to_owned(),
             seed: work.seed,
             fold: work.fold,
             status: verdict.status.clone(),
-            // Another learner does not say how it does on what it learned from.
-            train_tp: 0,
-            train_fp: 0,
-            train_tn: n_negatives - test.tn - test.fp,
-            train_fn: n_positives - test.tp - test.fn_,
+            // Another learner says neither how it does on what it learned from nor how long its answer is.
+            train_tp: None,
+            train_fp: None,
+            train_tn: None,
+            train_fn: None,
             test_tp: test.tp,
             test_fp: test.fp,
             test_tn: test.tn,
             test_fn: test.fn_,
-            length: 0,
-            nodes: 0,
+            length: None,
+            nodes: None,
             seconds: verdict.seconds,
             concept: verdict.answer.clone(),
         }

@@ -190,15 +190,6 @@ impl Variant {
         settings.check().with_context(|| self.name.clone())?;
         Ok(settings)
     }
-
-    /// A number for everything that decides its results, so that old rows are known as such.
-    pub fn fingerprint(&self) -> String {
-        let text = format!("{} {:?} {:?}", self.preset, self.settings, self.system);
-        let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-        });
-        format!("{:08x}", hash as u32)
-    }
 }
 
 /// A mean, and a standard deviation where there is one.
@@ -249,22 +240,97 @@ impl Suite {
     /// Reads a suite.
     pub fn parse(text: &str) -> Result<Self> {
         let suite: Self = toml::from_str(text)?;
-        if suite.variants.is_empty() || suite.problems.is_empty() || suite.seeds.is_empty() {
+        suite.check()?;
+        Ok(suite)
+    }
+
+    /// Refuses what would give rows that cannot be told apart, or files in other places.
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.variants.is_empty() || self.problems.is_empty() || self.seeds.is_empty() {
             bail!("a suite needs problems, variants and seeds");
         }
-        if suite.folds < 2 {
+        if self.folds < 2 {
             bail!("cross-validation needs at least 2 folds");
         }
-        suite.scheme()?;
-        for variant in &suite.variants {
+        self.scheme()?;
+        for variant in &self.variants {
             variant.settings(1)?;
         }
-        Ok(suite)
+        let is_file_name = !matches!(self.name.as_str(), "" | "." | "..")
+            && !self.name.contains(|c: char| matches!(c, '/' | '\\' | ':') || c.is_control());
+        if !is_file_name {
+            bail!(
+                "a suite's name is the name of its folder of results: `{}` cannot be one",
+                self.name
+            );
+        }
+        let variants = self.variants.iter().map(|variant| variant.name.as_str());
+        if let Some(name) = repeated(variants) {
+            bail!("two variants are called `{name}`: give one of them another name");
+        }
+        if let Some(name) = repeated(self.problems.iter().map(ProblemSpec::name)) {
+            bail!("two problems are called `{name}`: give one of them another name");
+        }
+        if let Some(seed) = repeated(self.seeds.iter()) {
+            bail!("seed {seed} is given twice: a seed counts once");
+        }
+        Ok(())
     }
 
     /// How examples are dealt.
     pub fn scheme(&self) -> Result<Scheme> {
         Scheme::from_word(&self.scheme)
             .with_context(|| format!("scheme is `smlbench` or `stratified`, not `{}`", self.scheme))
+    }
+}
+
+/// The first item that comes a second time.
+fn repeated<T: Ord + Copy>(items: impl Iterator<Item = T>) -> Option<T> {
+    let mut seen = std::collections::BTreeSet::new();
+    items.into_iter().find(|&item| !seen.insert(item))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A suite with these parts, or why it is refused.
+    fn parse(name: &str, seeds: &str, problems: &str, variants: &[&str]) -> Result<Suite, String> {
+        let variants: String =
+            variants.iter().map(|name| format!("[[variants]]\nname = '{name}'\n")).collect();
+        let text = format!(
+            "name = '{name}'\ntitle = 't'\nseeds = {seeds}\nproblems = {problems}\n{variants}"
+        );
+        Suite::parse(&text).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn refused(suite: Result<Suite, String>, word: &str) {
+        let message = suite.expect_err(word);
+        assert!(message.contains(word), "no `{word}` in: {message}");
+    }
+
+    #[test]
+    fn two_variants_of_one_name_are_refused() {
+        refused(parse("s", "[1]", "['p']", &["a", "b", "a"]), "two variants are called `a`");
+        assert!(parse("s", "[1]", "['p']", &["a", "b"]).is_ok());
+    }
+
+    #[test]
+    fn two_problems_of_one_name_are_refused() {
+        refused(parse("s", "[1]", "['p', 'p']", &["a"]), "two problems are called `p`");
+    }
+
+    #[test]
+    fn a_seed_given_twice_is_refused() {
+        refused(parse("s", "[3, 1, 3]", "['p']", &["a"]), "seed 3 is given twice");
+    }
+
+    #[test]
+    fn a_suite_cannot_write_outside_its_folder() {
+        for name in ["../evil", "/evil", "..", ".", "", "a/b", "a\\b", "C:evil"] {
+            refused(parse(name, "[1]", "['p']", &["a"]), "name of its folder");
+        }
+        assert!(parse("paper-table3.v2", "[1]", "['p']", &["a"]).is_ok());
     }
 }

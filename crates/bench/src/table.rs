@@ -18,13 +18,13 @@ pub struct Cell {
     pub n: usize,
 }
 
-/// What a row says of a measure; a fold without result counts as a failure.
-fn value(row: &Row, measure: Measure) -> f64 {
+/// What a row says of a measure, if anything; a fold without result counts as a failure.
+fn value(row: &Row, measure: Measure) -> Option<f64> {
     match measure {
-        Measure::Accuracy => row.test().accuracy(),
-        Measure::F1 => row.test().f1(),
-        Measure::Length => row.length as f64,
-        Measure::Seconds => row.seconds,
+        Measure::Accuracy => Some(row.test().accuracy()),
+        Measure::F1 => Some(row.test().f1()),
+        Measure::Length => row.length.map(|length| length as f64),
+        Measure::Seconds => Some(row.seconds),
     }
 }
 
@@ -43,7 +43,7 @@ pub fn cell(
         let values: Vec<f64> = rows
             .iter()
             .filter(|row| row.problem == problem && row.variant == variant && row.seed == seed)
-            .map(|row| value(row, measure))
+            .filter_map(|row| value(row, measure))
             .collect();
         if values.is_empty() {
             continue;
@@ -116,13 +116,19 @@ fn grid(suite: &Suite, rows: &[Row], measure: Measure) -> Vec<Vec<String>> {
     grid
 }
 
+/// A text as one cell of a Markdown table.
+pub(crate) fn in_cell(text: &str) -> String {
+    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+}
+
 /// Everything a suite shows, as Markdown.
 pub fn markdown(suite: &Suite, rows: &[Row]) -> String {
     let mut out = String::new();
     for &measure in &suite.show {
         let _ = writeln!(out, "**{}**\n", measure.heading());
         for (index, line) in grid(suite, rows, measure).iter().enumerate() {
-            let _ = writeln!(out, "| {} |", line.join(" | "));
+            let cells: Vec<String> = line.iter().map(|cell| in_cell(cell)).collect();
+            let _ = writeln!(out, "| {} |", cells.join(" | "));
             if index == 0 {
                 let _ = writeln!(out, "|{}", "---|".repeat(line.len()));
             }
@@ -199,6 +205,7 @@ fn tests(suite: &Suite, rows: &[Row]) -> String {
             }
             let difference = Mean::of(&a).mean - Mean::of(&b).mean;
             let p = wilcoxon(&a, &b);
+            let (one, other) = (in_cell(one), in_cell(other));
             let _ = writeln!(out, "| {one} | {other} | {} | {difference:+.3} | {p:.4} |", a.len());
         }
     }
@@ -226,4 +233,68 @@ fn paired(suite: &Suite, rows: &[Row], one: &str, other: &str) -> (Vec<f64>, Vec
         }
     }
     pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(variant: &str, fold: usize) -> Row {
+        Row {
+            problem: "p|q".to_owned(),
+            variant: variant.to_owned(),
+            settings: String::new(),
+            seed: 1,
+            fold,
+            status: "ok".to_owned(),
+            train_tp: None,
+            train_fp: None,
+            train_tn: None,
+            train_fn: None,
+            test_tp: 1,
+            test_fp: 0,
+            test_tn: 1,
+            test_fn: 0,
+            length: None,
+            nodes: None,
+            seconds: 1.0,
+            concept: String::new(),
+        }
+    }
+
+    fn suite() -> Suite {
+        let text = "name = 's'\ntitle = 't'\nshow = ['f1', 'length']\nfolds = 2\nseeds = [1]\n\
+                    problems = ['p|q']\n[[variants]]\nname = 'a|b'\n[[variants]]\nname = 'c'\n";
+        Suite::parse(text).unwrap()
+    }
+
+    fn rows() -> Vec<Row> {
+        vec![row("a|b", 0), row("a|b", 1), row("c", 0), row("c", 1)]
+    }
+
+    #[test]
+    fn a_bar_in_a_name_does_not_break_a_table() {
+        let text = markdown(&suite(), &rows());
+        let tables: Vec<Vec<&str>> = text
+            .split("\n\n")
+            .map(|block| block.lines().filter(|line| line.starts_with('|')).collect())
+            .filter(|table: &Vec<&str>| !table.is_empty())
+            .collect();
+        assert_eq!(tables.len(), 3, "{text}");
+        for table in tables {
+            // Columns, as a reader of Markdown sees them: an escaped bar is a character.
+            let columns = |line: &str| line.replace("\\|", "").matches('|').count();
+            assert!(table.iter().all(|line| columns(line) == columns(table[1])), "{table:?}");
+            assert!(table.iter().any(|line| line.contains("a\\|b")), "{table:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_length_is_no_length_of_zero() {
+        assert_eq!(cell(&suite(), &rows(), "p|q", "c", Measure::Length), None);
+        let mut rows = rows();
+        rows[3].length = Some(7);
+        let known = cell(&suite(), &rows, "p|q", "c", Measure::Length).unwrap();
+        assert_eq!((known.mean, known.n), (7.0, 1));
+    }
 }

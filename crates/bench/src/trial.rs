@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use evolearner::learning::{
-    CancelToken, Confusion, Entry, Forall, Observer, Outcome, Problem, Settings, best_atomic,
-    concept, learn,
+    CancelToken, Confusion, Entry, Forall, Observer, Outcome, Problem, Settings, StopReason,
+    best_atomic, concept, learn,
 };
 use evolearner::retrieval::{Forall as RetrieveForall, RetrieveSettings, retrieve};
 use evolearner::{Concept, Graph, IndividualId};
@@ -27,6 +27,8 @@ pub struct Tested {
 pub struct Trial {
     /// The learned concept.
     pub learned: Tested,
+    /// Why learning ended; a fold that was cancelled is no result.
+    pub stop: StopReason,
     /// The time that learning took, without loading.
     pub time: Duration,
     /// The same for what needs no learner: `⊤`, the larger class, one atomic restriction.
@@ -83,6 +85,7 @@ pub fn run(
     };
     Trial {
         learned: test(outcome.answer.concept.clone()),
+        stop: outcome.stop,
         time,
         baselines: [
             ("⊤", test(Concept::top())),

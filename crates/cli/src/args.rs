@@ -451,7 +451,7 @@ pub(crate) struct SettingsArgs {
     /// Thresholds per numeric property.
     #[arg(long, value_name = "N")]
     pub(crate) splits: Option<usize>,
-    /// How thresholds are found: entropy, quantile, none.
+    /// How thresholds are found: entropy, entropy-or-bins, quantile, none.
     #[arg(long, value_name = "HOW")]
     pub(crate) splitter: Option<String>,
     /// The highest cardinality.

@@ -14,17 +14,17 @@ use evolearner::problem::{Statement, parse_list};
 use evolearner::{GraphSettings, Input, Leniency, load, resolve};
 use measure::timed;
 
-/// The authors' Python implementation on the same files and examples, 800 × 200, CPU seconds
-/// without loading and mean training accuracy; recorded once.
-const AUTHORS: [(&str, f64, f64); 8] = [
-    ("carcinogenesis", 91.0, 0.707),
-    ("family", 27.0, 1.000),
-    ("hepatitis", 56.0, 0.784),
-    ("lymphography", 19.0, 0.865),
-    ("mammographic", 44.0, 0.846),
-    ("mutagenesis", 28.0, 1.000),
-    ("nctrer", 35.0, 1.000),
-    ("pyrimidine", 27.0, 1.000),
+/// The mean training accuracy of the authors' Python program on the same files and examples,
+/// 800 × 200, recorded once. Its times are those of another machine and do not stand beside ours.
+const AUTHORS: [(&str, f64); 8] = [
+    ("carcinogenesis", 0.707),
+    ("family", 1.000),
+    ("hepatitis", 0.784),
+    ("lymphography", 0.865),
+    ("mammographic", 0.846),
+    ("mutagenesis", 1.000),
+    ("nctrer", 1.000),
+    ("pyrimidine", 1.000),
 ];
 
 fn main() {
@@ -38,18 +38,17 @@ fn main() {
         return;
     }
     println!(
-        "| problem | authors, CPU s | EvoLearner, CPU s | faster | authors, accuracy | \
-         EvoLearner, accuracy | F1 | length | init, ms |"
+        "| problem | CPU s | accuracy | accuracy of the authors' program | F1 | length | init, ms |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|");
-    for (name, seconds, accuracy) in AUTHORS {
+    println!("|---|---|---|---|---|---|---|");
+    for (name, accuracy) in AUTHORS {
         if chosen.is_empty() || chosen.iter().any(|one| one == name) {
-            row(&folder.join(name), name, seconds, accuracy, n_seeds);
+            row(&folder.join(name), name, accuracy, n_seeds);
         }
     }
 }
 
-fn row(folder: &Path, name: &str, authors_seconds: f64, authors_accuracy: f64, n_seeds: u64) {
+fn row(folder: &Path, name: &str, authors_accuracy: f64, n_seeds: u64) {
     let path = folder.join(format!("{name}.owl"));
     let bytes = Box::new(File::open(&path).expect("the knowledge base is there"));
     let input = Input { name: path.display().to_string(), bytes, format: None };
@@ -77,8 +76,7 @@ fn row(folder: &Path, name: &str, authors_seconds: f64, authors_accuracy: f64, n
     }
     let [seconds, accuracy, f1, length, init] = sums;
     println!(
-        "| {name} | {authors_seconds:.0} | {seconds:.3} | {:.0}× | {authors_accuracy:.3} | \
-         {accuracy:.3} | {f1:.3} | {length:.1} | {init:.1} |",
-        authors_seconds / seconds
+        "| {name} | {seconds:.3} | {accuracy:.3} | {authors_accuracy:.3} | {f1:.3} | {length:.1} | \
+         {init:.1} |"
     );
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{data_folder, knowledge_bases, load_file, text_of};
+use common::{data_folder, knowledge_bases, lacks, load_file, text_of};
 use evolearner::{Graph, Id};
 use evolearner_owl::{Axiom, Input, OntologyBuilder};
 
@@ -53,13 +53,19 @@ fn knowledge_base(files: &[PathBuf], name: &str) -> PathBuf {
         let folder = path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
         wanted.iter().any(|wanted| *wanted == file_name) && file_name.starts_with(&*folder)
     };
-    files.iter().find(is_it).unwrap_or_else(|| panic!("no file for {name}")).clone()
+    files
+        .iter()
+        .find(is_it)
+        .unwrap_or_else(|| panic!("the data sets lack {}", wanted.join(" or ")))
+        .clone()
 }
 
 #[test]
 fn every_file_loads_with_the_counts_of_the_statistics() {
     let Some(folder) = data_folder() else { return };
-    let statistics = fs::read_to_string(folder.join("STATS.md")).expect("STATS.md");
+    let statistics = folder.join("STATS.md");
+    let statistics = fs::read_to_string(&statistics)
+        .unwrap_or_else(|error| panic!("{}", lacks(&statistics, &error)));
     let rows = rows(&statistics);
     assert_eq!(rows.len(), 9, "the nine problems of the paper");
     let files = knowledge_bases(&folder);
@@ -219,7 +225,7 @@ fn the_gold_of_krk_zero_one_lacks_only_pairs_of_super_properties() {
 /// Pairs of a property and one above it, by the declarations of a file, through any number of steps.
 fn declared_sub_properties(path: &Path) -> BTreeSet<(String, String)> {
     let mut builder = OntologyBuilder::new();
-    let file = fs::File::open(path).expect("a readable file");
+    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}", lacks(path, &error)));
     let input = Input { name: path.display().to_string(), bytes: Box::new(file), format: None };
     builder.read(input).expect("a well-formed file");
     let ontology = builder.finish();

@@ -8,7 +8,7 @@ use common::{load, materialized, named_facts as facts_of, read_all, snapshot};
 use evolearner_graph::{Counts, Graph};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::{RngSeed, TestRunner};
+use proptest::test_runner::TestRunner;
 use random_kb::{fact_lines, kb, named_facts};
 
 /// What two graphs have in common if they differ in the names of blank nodes at most.
@@ -19,19 +19,6 @@ fn shape(graph: &Graph) -> (std::collections::BTreeSet<String>, Counts, usize, u
 
 fn has_blank_individuals(graph: &Graph) -> bool {
     graph.symbols.individuals.iter().any(|(_, name)| name.starts_with("_:"))
-}
-
-/// How many knowledge bases each law is tried on; `PROPTEST_CASES` says otherwise.
-fn config() -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
-    ProptestConfig {
-        cases: cases.unwrap_or(600),
-        // A failure names its input; files beside the tests would only go stale. With a fixed
-        // seed a run that passes here passes elsewhere, and more cases go on from there.
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(2),
-        ..ProptestConfig::default()
-    }
 }
 
 /// Laws hold easily where nothing happens.
@@ -54,8 +41,8 @@ fn random_knowledge_bases_are_worth_a_law() {
     assert!([n_types, n_edges, n_clashes, n_blanks].iter().all(|&n| n > N / 20));
 }
 
-proptest! {
-    #![proptest_config(config())]
+evolearner_testing::laws! {
+    #![cases(600)]
 
     #[test]
     fn saturation_is_idempotent(kb in kb()) {

@@ -483,7 +483,7 @@ mod tests {
     use crate::alphabet::NodeType;
     use crate::examples::Examples;
     use crate::express::concept;
-    use crate::fixture::{molecules, uncles};
+    use crate::fixture::{molecules, people, uncles};
     use crate::gene::Gene;
     use crate::init::grow_ramped;
     use crate::language::{Constructor, Language};
@@ -496,15 +496,48 @@ mod tests {
         graph: &evolearner_graph::Graph,
         problem: &crate::problem::Problem,
         alphabet: &crate::alphabet::Alphabet,
+        forall: Forall,
         genes: &[Gene],
     ) -> Covered {
         let concept = concept(alphabet, genes);
+        let forall = match forall {
+            Forall::Standard => evolearner_retrieve::Forall::Standard,
+            Forall::Nonempty => evolearner_retrieve::Forall::Nonempty,
+        };
         let members =
-            evolearner_retrieve::naive::retrieve(graph, &concept, RetrieveSettings::default());
+            evolearner_retrieve::naive::retrieve(graph, &concept, RetrieveSettings { forall });
         let count = |examples: &[IndividualId]| {
             examples.iter().filter(|example| members.contains(example)).count() as u32
         };
         Covered { positives: count(problem.positives()), negatives: count(problem.negatives()) }
+    }
+
+    /// Compares the evaluator with the definition on random candidates, with both readings of `∀`.
+    fn check(
+        graph: &evolearner_graph::Graph,
+        problem: &crate::problem::Problem,
+        alphabet: &crate::alphabet::Alphabet,
+        n_cases: u32,
+        draw: impl Fn(&mut Random, &mut Vec<Gene>),
+    ) {
+        let examples = Examples::new(graph, problem, None);
+        let world = World { graph, alphabet, examples: &examples };
+        for seed in evolearner_testing::seeds(5) {
+            for &forall in Forall::ALL {
+                // No memory, one so small that it is emptied again and again, and enough.
+                let mut evaluators =
+                    [0, 1, 1 << 20].map(|bytes| Evaluator::new(world, forall, bytes));
+                for case in 0..n_cases {
+                    let mut genes = Vec::new();
+                    draw(&mut Random::new(seed, Stage::Init, 0, case), &mut genes);
+                    let expected = by_definition(graph, problem, alphabet, forall, &genes);
+                    for evaluator in &mut evaluators {
+                        let found = evaluator.evaluate(world, &planted(&genes));
+                        assert_eq!(found, expected, "{forall:?} {genes:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]
@@ -552,26 +585,30 @@ mod tests {
         let full_alphabet = crate::space::alphabet(&graph, &problem, &space);
         assert!(full_alphabet.atoms.len() > 2);
         let worlds = [
-            (&family, &uncle, &family_alphabet, 600),
-            (&graph, &problem, &alphabet, 4000),
-            (&graph, &problem, &full_alphabet, 4000),
+            (&family, &uncle, &family_alphabet, 150),
+            (&graph, &problem, &alphabet, 1000),
+            (&graph, &problem, &full_alphabet, 1000),
         ];
         for (graph, problem, alphabet, n_cases) in worlds {
-            let examples = Examples::new(graph, problem, None);
-            let world = World { graph, alphabet, examples: &examples };
-            // No memory, one so small that it is emptied again and again, and enough.
-            let mut evaluators =
-                [0, 1, 1 << 20].map(|bytes| Evaluator::new(world, Forall::Standard, bytes));
-            for case in 0..n_cases {
-                let mut random = Random::new(5, Stage::Init, 0, case);
-                let mut genes = Vec::new();
-                grow_ramped(&mut random, alphabet, (0, 5), NodeType::Concept, &mut genes);
-                let expected = by_definition(graph, problem, alphabet, &genes);
-                for evaluator in &mut evaluators {
-                    let found = evaluator.evaluate(world, &planted(&genes));
-                    assert_eq!(found, expected, "{genes:?}");
-                }
-            }
+            check(graph, problem, alphabet, n_cases, |random, genes| {
+                grow_ramped(random, alphabet, (0, 5), NodeType::Concept, genes);
+            });
         }
+    }
+
+    #[test]
+    fn so_it_does_where_universes_have_more_than_512_individuals() {
+        let (graph, problem) = people(2000);
+        let alphabet = crate::space::alphabet(&graph, &problem, &SearchSpace::default());
+        let n_examples = problem.positives().len() + problem.negatives().len();
+        assert!(n_examples > MAX_WORDS * WORD, "the root is a wide universe");
+        // Every candidate is a join over the root, of trees that join over wide universes below it.
+        check(&graph, &problem, &alphabet, 24, |random, genes| {
+            let root = *random.pick(&[Gene::AND, Gene::OR, Gene::NOT]);
+            genes.push(root);
+            for _ in 0..root.arity() {
+                grow_ramped(random, &alphabet, (1, 2), NodeType::Concept, genes);
+            }
+        });
     }
 }

@@ -22,7 +22,21 @@ pub(crate) fn graph(turtle: &str) -> Graph {
 /// A family without numbers, and who is an uncle in it.
 pub(crate) fn uncles() -> (Graph, Problem) {
     let settings = FamilySettings { birth_years: false, ..FamilySettings::default() };
-    let family = Family::generate(&settings);
+    uncles_of(&Family::generate(&settings))
+}
+
+/// A family with that many people and their birth years, and who is an uncle among all of them.
+pub(crate) fn people(people: u32) -> (Graph, Problem) {
+    let settings = FamilySettings { people, ..FamilySettings::default() };
+    let (graph, uncles) = uncles_of(&Family::generate(&settings));
+    let is_other = |individual: &IndividualId| !uncles.positives().contains(individual);
+    let others: Vec<IndividualId> =
+        graph.symbols.individuals.iter().map(|(id, _)| id).filter(is_other).collect();
+    let problem = Problem::new(uncles.positives(), &others).expect("there are examples").0;
+    (graph, problem)
+}
+
+fn uncles_of(family: &Family) -> (Graph, Problem) {
     let mut turtle = Vec::new();
     family.write_turtle(&mut turtle).expect("memory can be written");
     let graph = graph(&String::from_utf8(turtle).expect("Turtle is text"));

@@ -51,6 +51,7 @@ impl Settings {
             answer: Answer::LastPopulation,
             evolution: Evolution { elite: 0, ..Evolution::default() },
             simplify: false,
+            space: SearchSpace { splitter: Splitter::EntropyOrBins, ..SearchSpace::default() },
             ..Self::default()
         }
     }
@@ -108,9 +109,13 @@ impl Default for SearchSpace {
 /// How thresholds are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Splitter {
-    /// By information gain on the examples (§3.2).
+    /// By information gain on the examples (§3.2); for a property that no example has a value of,
+    /// on the values within some steps of the examples.
     #[default]
     Entropy,
+    /// The same, but such a property gets bins with as many of all its values each, as in the
+    /// authors' program.
+    EntropyOrBins,
     /// So that as many values lie between any two.
     Quantile,
     /// No thresholds: numeric properties are left out.
@@ -295,11 +300,12 @@ pub trait Named: Copy + 'static {
 }
 
 impl Named for Splitter {
-    const ALL: &'static [Self] = &[Self::Entropy, Self::Quantile, Self::None];
+    const ALL: &'static [Self] = &[Self::Entropy, Self::EntropyOrBins, Self::Quantile, Self::None];
 
     fn word(self) -> &'static str {
         match self {
             Self::Entropy => "entropy",
+            Self::EntropyOrBins => "entropy-or-bins",
             Self::Quantile => "quantile",
             Self::None => "none",
         }

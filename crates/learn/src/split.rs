@@ -4,6 +4,9 @@
 //! are split level by level: the sets into which one property splits the examples are split
 //! further by every other, in the order of what is still unexplained in them (entropy).
 //!
+//! A property that no example has a value of is split by the values within some steps of the
+//! examples, or into bins over all its values, as the settings have it.
+//!
 //! A property may have several values, and `d ≤ v` asks whether *some* value satisfies it. A
 //! threshold is then two tests, "the smallest value is at most v" and "the largest is above v", and
 //! its gain is that of the better one; for single values both are the same, and this is the
@@ -93,27 +96,61 @@ pub fn splits(
             .map(|&(property, kind)| quantiles(graph, property, kind, max_splits))
             .collect(),
         Splitter::Entropy => by_entropy(graph, problem, properties, roles, max_splits),
+        Splitter::EntropyOrBins => {
+            let (carried, missing): (Vec<_>, Vec<_>) = properties
+                .iter()
+                .copied()
+                .partition(|&(property, kind)| is_carried(graph, problem, property, kind));
+            let mut splits = by_entropy(graph, problem, &carried, roles, max_splits);
+            let bins =
+                missing.into_iter().map(|(property, kind)| bins(graph, property, kind, max_splits));
+            splits.extend(bins);
+            splits.sort_by_key(|splits| splits.property);
+            splits
+        }
     }
+}
+
+/// Whether some example itself has a value of that kind.
+fn is_carried(graph: &Graph, problem: &Problem, property: DataPropertyId, kind: Kind) -> bool {
+    let values = graph.values(property);
+    let mut examples = problem.positives().iter().chain(problem.negatives());
+    examples.any(|&example| extremes(graph, values.of(example), kind).is_some())
+}
+
+/// All values of a property, ascending.
+fn keys(graph: &Graph, property: DataPropertyId, kind: Kind) -> Vec<f64> {
+    let key = |literal| graph.literals.value(evolearner_dl::LiteralId(literal)).key;
+    let values = graph.values(property).between(graph.literals.of_kind(kind));
+    values.iter().map(|&(literal, _)| key(literal)).collect()
+}
+
+/// The boundary below which about that many values lie; that of a run of equal values is its end.
+fn boundary(keys: &[f64], rank: usize) -> Option<f64> {
+    let below = *keys.get(rank.checked_sub(1)?)?;
+    let above = keys[rank..].iter().copied().find(|&key| key > below)?;
+    Some(between(below, above))
 }
 
 /// Thresholds between which about as many values lie.
 fn quantiles(graph: &Graph, property: DataPropertyId, kind: Kind, max_splits: usize) -> Splits {
-    let ids = graph.literals.of_kind(kind);
-    let keys: Vec<f64> = graph
-        .values(property)
-        .between(ids)
-        .iter()
-        .map(|&(literal, _)| graph.literals.value(evolearner_dl::LiteralId(literal)).key)
-        .collect();
+    let keys = keys(graph, property, kind);
     let mut values: Vec<f64> = (1..=max_splits)
-        .map(|rank| rank * keys.len() / (max_splits + 1))
-        .filter(|&rank| rank > 0 && rank < keys.len())
-        .filter_map(|rank| {
-            // The boundary of a run of equal values lies at its end.
-            let above = keys[rank..].iter().copied().find(|&key| key > keys[rank - 1])?;
-            Some(between(keys[rank - 1], above))
-        })
+        .filter_map(|part| boundary(&keys, part * keys.len() / (max_splits + 1)))
         .collect();
+    values.dedup();
+    Splits { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
+}
+
+/// The lower ends of bins with about as many values each: the smallest value, and the boundaries
+/// between neighbouring bins. What the authors' program does where no example has a value; the
+/// paper does not mention it.
+fn bins(graph: &Graph, property: DataPropertyId, kind: Kind, max_splits: usize) -> Splits {
+    let keys = keys(graph, property, kind);
+    let lowest = keys.first().copied().filter(|_| max_splits > 0);
+    let boundaries =
+        (1..max_splits).filter_map(|part| boundary(&keys, part * keys.len() / max_splits));
+    let mut values: Vec<f64> = lowest.into_iter().chain(boundaries).collect();
     values.dedup();
     Splits { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
 }
@@ -387,6 +424,58 @@ mod tests {
         check(&[&[1.0, 9.0], &[1.0, 8.0], &[1.0, 4.0], &[2.0]], "++--", &[], Some(6.0));
         // And `some value at most 2` does here.
         check(&[&[1.0, 9.0], &[1.0, 9.0], &[3.0, 9.0]], "++-", &[], Some(2.0));
+    }
+
+    /// Four examples with a weight each, and forty atoms below them with the charges 1 to 40.
+    fn charges() -> (Graph, Problem) {
+        let mut turtle = String::from("@prefix : <http://x/> .\n");
+        for (example, weight) in ["a", "b", "c", "d"].iter().zip([1, 2, 4, 5]) {
+            turtle += &format!(":{example} :weight {weight} .\n");
+        }
+        for charge in 1..=40 {
+            let example = ["a", "b", "c", "d"][charge % 4];
+            turtle += &format!(":{example} :has :h{charge} . :h{charge} :charge {charge} .\n");
+        }
+        let graph = crate::fixture::graph(&turtle);
+        let find = |name: &str| crate::fixture::individual(&graph, &format!("http://x/{name}"));
+        let problem = Problem::new(&[find("a"), find("b")], &[find("c"), find("d")]);
+        let problem = problem.expect("examples").0;
+        (graph, problem)
+    }
+
+    #[test]
+    fn with_the_papers_settings_a_property_of_no_example_has_ten_bins_over_all_values() {
+        let (graph, problem) = charges();
+        let found = |settings: &crate::settings::Settings| -> Vec<Vec<f64>> {
+            let alphabet = crate::space::alphabet(&graph, &problem, &settings.space);
+            let keys = |splits: &[Value]| splits.iter().map(|value| value.key).collect();
+            alphabet.numeric.iter().map(|numeric| keys(&numeric.splits)).collect()
+        };
+        let paper = found(&crate::settings::Settings::paper());
+        let ours = found(&crate::settings::Settings::recommended());
+        let [charge, weight] = &paper[..] else { panic!("two properties: {paper:?}") };
+        // Forty values, four in each bin: the smallest, then between 4 and 5, 8 and 9, and so on.
+        assert_eq!(*charge, [1.0, 4.5, 8.5, 12.5, 16.5, 20.5, 24.5, 28.5, 32.5, 36.5]);
+        // What examples have is split by information gain, here and there.
+        assert!(weight.contains(&3.0), "{weight:?}");
+        assert_eq!(*weight, ours[1]);
+        assert_ne!(*charge, ours[0]);
+    }
+
+    #[test]
+    fn bins_of_few_values_repeat_no_threshold() {
+        let (graph, _) = charges();
+        let property = |name: &str| {
+            graph.symbols.data_properties.find(&format!("http://x/{name}")).expect("it exists")
+        };
+        let check = |name: &str, n: usize, expected: &[f64]| {
+            let found = bins(&graph, property(name), Kind::Number, n);
+            assert_eq!(found.values.iter().map(|value| value.key).collect::<Vec<_>>(), expected);
+        };
+        check("weight", 10, &[1.0, 1.5, 3.0, 4.5]);
+        check("weight", 2, &[1.0, 3.0]);
+        check("weight", 1, &[1.0]);
+        check("weight", 0, &[]);
     }
 
     #[test]

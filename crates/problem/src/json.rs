@@ -325,7 +325,9 @@ mod tests {
         assert_eq!(error, "line 1, column 66: nested more than 64 levels deep");
     }
 
-    proptest! {
+    evolearner_testing::laws! {
+        #![cases(256)]
+
         #[test]
         fn agrees_with_the_usual_library(
             text in "[\\[\\]{}:,\" \\\\ua-fD89C0-3.eE+-]{0,24}|\\[(\"(\\\\u[dD][89cC][0-9]{2}|[a-zé]){0,4}\"|-?[0-2.eE]{1,5}),null\\]"

@@ -42,7 +42,9 @@ fn folder() -> Option<PathBuf> {
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).expect("a readable folder");
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| {
+        panic!("the data sets lack {}: {error}; get the whole folder", folder.display())
+    });
     let mut entries: Vec<PathBuf> =
         entries.map(|entry| entry.expect("a readable entry").path()).collect();
     entries.sort();
@@ -57,8 +59,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// The text of a file of the data sets; a failure names the file that is missing.
+fn text_of(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| {
+        panic!("the data sets lack {}: {error}; get the whole folder", path.display())
+    })
+}
+
 fn parsed(path: &Path) -> Parsed {
-    let text = fs::read_to_string(path).expect("readable text");
+    let text = text_of(path);
     parse_named(&path.to_string_lossy(), &text)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -69,7 +78,7 @@ fn every_problem_file_is_read() {
     let mut files = Vec::new();
     collect(&folder, &mut files);
     for path in &files {
-        let text = fs::read_to_string(path).expect("readable text");
+        let text = text_of(path);
         let expect = match path.extension().and_then(|extension| extension.to_str()) {
             Some("conf") => Format::Conf,
             Some("json") => Format::Ontolearn,
@@ -117,6 +126,20 @@ fn examples_are_as_many_as_counted() {
     }
 }
 
+#[test]
+fn a_partial_data_folder_is_reported_by_the_name_of_what_it_lacks() {
+    let missing = Path::new("nowhere/small/arch.conf");
+    let message = |work: fn(&Path)| {
+        let panic = std::panic::catch_unwind(|| work(missing)).expect_err("nothing is there");
+        panic.downcast_ref::<String>().expect("a message").clone()
+    };
+    for message in
+        [message(|path| drop(text_of(path))), message(|path| collect(path, &mut Vec::new()))]
+    {
+        assert!(message.contains("the data sets lack nowhere/small/arch.conf"), "{message}");
+    }
+}
+
 /// The lists beside a small problem hold what its configuration says.
 #[test]
 fn lists_agree_with_configurations() {
@@ -129,7 +152,7 @@ fn lists_agree_with_configurations() {
         for (file, examples) in
             [("pos.txt", &statement.positives), ("neg.txt", &statement.negatives)]
         {
-            let text = fs::read_to_string(path.with_file_name(file)).expect("readable text");
+            let text = text_of(&path.with_file_name(file));
             let mut listed = parse_list(&text).expect("a list");
             let mut examples = examples.clone();
             listed.sort();

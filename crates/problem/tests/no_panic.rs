@@ -61,7 +61,9 @@ fn long_texts_are_read_in_one_go() {
     }
 }
 
-proptest! {
+evolearner_testing::laws! {
+    #![cases(256)]
+
     #[test]
     fn random_text_is_survived(text in any::<String>()) {
         check(&text);

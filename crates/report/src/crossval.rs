@@ -55,8 +55,8 @@ pub struct BaselineModel {
     pub name: String,
     /// Its means.
     pub mean: Summary,
-    /// Its standard deviations.
-    pub std: Summary,
+    /// Its standard deviations; nothing for fewer than two folds.
+    pub std: Option<Summary>,
 }
 
 /// The result of `crossval`.
@@ -66,14 +66,18 @@ pub struct CrossvalReport {
     pub version: u32,
     /// How examples were dealt.
     pub scheme: &'static str,
-    /// The folds.
+    /// Whether every planned fold is there; not so after an interrupt.
+    pub complete: bool,
+    /// How many folds there are without an interrupt.
+    pub folds_planned: usize,
+    /// The folds that were finished.
     pub folds: Vec<FoldModel>,
-    /// Means over the folds.
-    pub mean: Summary,
-    /// Standard deviations over the folds.
-    pub std: Summary,
-    /// Half the widths of the 95 % intervals of the means.
-    pub interval: Summary,
+    /// Means over the folds; nothing where no fold was finished.
+    pub mean: Option<Summary>,
+    /// Standard deviations over the folds; nothing for fewer than two.
+    pub std: Option<Summary>,
+    /// Half the widths of the 95 % intervals of the means; nothing for fewer than two folds.
+    pub interval: Option<Summary>,
     /// What needs no learner.
     pub baselines: Vec<BaselineModel>,
     /// What people should know.
@@ -89,54 +93,118 @@ impl CrossvalReport {
     /// The report as a table for people.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        let n_folds = self.folds.len();
-        let _ = writeln!(
-            out,
-            "{:<14} {:>14} {:>14} {:>10} {:>10} {:>10} {:>10} {:>8} {:>8}",
-            "",
-            "test accuracy",
-            "test F1",
-            "precision",
-            "recall",
-            "train acc",
-            "train F1",
-            "length",
-            "time s"
-        );
-        let mut row = |name: &str, mean: &Summary, plus: &Summary| {
-            let _ = writeln!(
-                out,
-                "{name:<14} {:>6.3} ± {:.3} {:>6.3} ± {:.3}  {:>10.3} {:>10.3} {:>10.3} {:>10.3} {:>8.1} {:>8.3}",
-                mean.accuracy,
-                plus.accuracy,
-                mean.f1,
-                plus.f1,
-                mean.precision,
-                mean.recall,
-                mean.train_accuracy,
-                mean.train_f1,
-                mean.length,
-                mean.seconds
-            );
-        };
-        row("EvoLearner", &self.mean, &self.std);
-        for baseline in &self.baselines {
-            row(&baseline.name, &baseline.mean, &baseline.std);
+        if let Some(mean) = &self.mean {
+            out.push_str(HEADING);
+            row(&mut out, "EvoLearner", mean, self.std.as_ref());
+            for baseline in &self.baselines {
+                row(&mut out, &baseline.name, &baseline.mean, baseline.std.as_ref());
+            }
+            out.push('\n');
         }
-        let _ = writeln!(
-            out,
-            "\n{n_folds} folds ({}), seed {}; ± is the standard deviation over folds. 95 % interval of \
-             the mean: accuracy {:.3} to {:.3}, F1 {:.3} to {:.3}",
-            self.scheme,
-            self.seed,
-            self.mean.accuracy - self.interval.accuracy,
-            (self.mean.accuracy + self.interval.accuracy).min(1.0),
-            self.mean.f1 - self.interval.f1,
-            (self.mean.f1 + self.interval.f1).min(1.0),
-        );
+        let (n_folds, n_planned) = (self.folds.len(), self.folds_planned);
+        if self.complete {
+            let _ = write!(out, "{n_folds} folds");
+        } else {
+            let _ = write!(out, "interrupted: {n_folds} of {n_planned} folds");
+        }
+        let _ = write!(out, " ({}), seed {}", self.scheme, self.seed);
+        if let (Some(mean), Some(half)) = (&self.mean, &self.interval) {
+            let _ = write!(
+                out,
+                "; ± is the standard deviation over folds. 95 % interval of \
+                 the mean: accuracy {:.3} to {:.3}, F1 {:.3} to {:.3}",
+                mean.accuracy - half.accuracy,
+                (mean.accuracy + half.accuracy).min(1.0),
+                mean.f1 - half.f1,
+                (mean.f1 + half.f1).min(1.0),
+            );
+        }
+        out.push('\n');
         for warning in &self.warnings {
             let _ = writeln!(out, "warning: {warning}");
         }
         out
+    }
+}
+
+const HEADING: &str = "                test accuracy        test F1  precision     recall  \
+                       train acc   train F1   length   time s\n";
+
+/// A line of the table.
+fn row(out: &mut String, name: &str, mean: &Summary, std: Option<&Summary>) {
+    let figure = |mean: f64, std: Option<f64>| match std {
+        Some(std) => format!("{mean:>6.3} ± {std:.3}"),
+        None => format!("{mean:>14.3}"),
+    };
+    let _ = writeln!(
+        out,
+        "{name:<14} {} {} {:>10.3} {:>10.3} {:>10.3} {:>10.3} {:>8.1} {:>8.3}",
+        figure(mean.accuracy, std.map(|std| std.accuracy)),
+        figure(mean.f1, std.map(|std| std.f1)),
+        mean.precision,
+        mean.recall,
+        mean.train_accuracy,
+        mean.train_f1,
+        mean.length,
+        mean.seconds
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use evolearner_learn::Confusion;
+
+    use super::*;
+
+    fn report(n_folds: usize, folds_planned: usize) -> CrossvalReport {
+        let measures = Measures::from(Confusion { tp: 1, fp: 0, tn: 1, fn_: 0 });
+        let fold = |fold| FoldModel {
+            fold,
+            repeat: 0,
+            train: measures,
+            test: measures,
+            length: 1,
+            nodes: 1,
+            concept: "A".to_owned(),
+            seconds: 0.1,
+        };
+        let several = (n_folds >= 2).then(Summary::default);
+        CrossvalReport {
+            version: CrossvalReport::VERSION,
+            scheme: "smlbench",
+            complete: n_folds == folds_planned,
+            folds_planned,
+            folds: (0..n_folds).map(fold).collect(),
+            mean: (n_folds > 0).then(Summary::default),
+            std: several,
+            interval: several,
+            baselines: Vec::new(),
+            warnings: Vec::new(),
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn an_interrupted_report_says_how_many_folds_it_has() {
+        let one = report(1, 3).text();
+        assert!(one.contains("interrupted: 1 of 3 folds"), "{one}");
+        assert!(!one.contains("interval") && !one.contains('±'), "{one}");
+        let none = report(0, 3).text();
+        assert_eq!(none, "interrupted: 0 of 3 folds (smlbench), seed 1\n");
+        let json = serde_json::to_value(report(1, 3)).expect("a report is JSON");
+        assert_eq!((&json["complete"], &json["folds_planned"]), (&false.into(), &3.into()));
+        assert!(json["interval"].is_null() && json["std"].is_null(), "{json}");
+    }
+
+    #[test]
+    fn a_whole_report_has_an_interval() {
+        let text = report(3, 3).text();
+        assert!(text.contains("3 folds (smlbench)") && text.contains("95 % interval"), "{text}");
+        assert!(!text.contains("interrupted"), "{text}");
+        // The columns stand below their headings, with and without deviations.
+        let width = |text: &str| text.lines().next().map(|line| line.chars().count());
+        let cells = |text: &str| text.lines().nth(1).map(|line| line.chars().count());
+        assert_eq!(width(&text), cells(&text));
+        assert_eq!(width(&text), cells(&report(1, 3).text()));
     }
 }

@@ -14,7 +14,7 @@ fn fast_equals_naive() {
     let mut constructors = HashSet::new();
     let (mut quantifiers, mut ranges) = (HashSet::new(), HashSet::new());
     let mut n_cases = 0;
-    for seed in 0..1_500 {
+    for seed in random::seeds(1_500) {
         let mut dice = Dice::new(seed);
         let graph = random::graph(&mut dice);
         let forall = if dice.chance(50) { Forall::Standard } else { Forall::Nonempty };

@@ -93,7 +93,12 @@ fn print_rows(rows: &[Row]) {
         let members = row.fields().map(|(key, value)| {
             let is_name = matches!(key, "problem" | "variant" | "settings" | "concept");
             let number = value.parse::<serde_json::Number>().ok().filter(|_| !is_name);
-            let value = number.map_or(serde_json::Value::String(value), serde_json::Value::Number);
+            let value = match number {
+                Some(number) => serde_json::Value::Number(number),
+                // A cell that is not known.
+                None if value.is_empty() && !is_name => serde_json::Value::Null,
+                None => serde_json::Value::String(value),
+            };
             (key.to_owned(), value)
         });
         println!("{}", serde_json::Value::Object(members.collect()));

@@ -43,15 +43,6 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
             eprintln!("notice: {notice}");
         }
     }
-    let n_smaller = problem.positives().len().min(problem.negatives().len());
-    if how.folds > n_smaller {
-        bail!(
-            "{} folds are too many for {} positives and {} negatives: some would hold none back",
-            how.folds,
-            problem.positives().len(),
-            problem.negatives().len()
-        );
-    }
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
     let n_folds = how.folds * how.repeats;
     let mut n_done = 0;

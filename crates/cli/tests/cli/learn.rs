@@ -105,11 +105,6 @@ fn a_killed_run_goes_on_to_the_same_result() {
     child.wait().expect("it is gone");
     let resumed = place.json(&[&arguments[..], &["--resume", "run.check"]].concat());
     assert_eq!(timeless(resumed), whole);
-    assert!(
-        !place.files().iter().any(|name| name.starts_with(".evolearner"))
-            || place.path("run.check").exists()
-    );
-
     place.fails(&["learn", "--population", "400", "--resume", "run.check"], &["another problem"]);
     let mut bytes = fs::read(place.path("run.check")).expect("a checkpoint");
     let middle = bytes.len() / 2;
@@ -118,6 +113,13 @@ fn a_killed_run_goes_on_to_the_same_result() {
     place.fails(&[&arguments[..], &["--resume", "run.check"]].concat(), &["damaged"]);
     place.write("run.check", "hello");
     place.fails(&[&arguments[..], &["--resume", "run.check"]].concat(), &["no checkpoint"]);
+}
+
+#[test]
+fn a_run_with_checkpoints_leaves_no_file_but_the_last_one() {
+    let place = Place::new();
+    place.json(&["learn", "--generations", "5", "--checkpoint", "run.check"]);
+    assert_eq!(place.files(), ["run.check"]);
 }
 
 #[test]

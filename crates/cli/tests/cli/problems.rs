@@ -168,7 +168,10 @@ fn every_problem_file_of_the_field_is_learned_or_refused_clearly() {
     let Some(folder) = data_folder() else { return };
     let place = Place::new();
     let files = files_below(&folder, &["conf", "json"]);
-    assert!(files.len() > 20, "{files:?}");
+    let place_of = folder.display();
+    assert!(files.len() > 20, "the data sets at {place_of} lack problem files: {files:?}");
+    let family = folder.join("family/family.owl");
+    assert!(family.exists(), "the data sets lack {}", family.display());
     let mut n_learned = 0;
     for file in files {
         let name = file.to_str().expect("a name");
@@ -176,7 +179,6 @@ fn every_problem_file_of_the_field_is_learned_or_refused_clearly() {
         let mut run = place.run(&[&["learn", "--problem", name], &settings[..]].concat());
         if run.status == Some(2) && run.stderr.contains("knowledge base") {
             // The file names a knowledge base that is elsewhere; ours may be the one it means.
-            let family = folder.join("family/family.owl");
             let kb = files_below(file.ancestors().nth(3).expect("a task"), &["owl"]);
             let kb = kb.first().filter(|_| name.contains("/lp/")).unwrap_or(&family);
             let kb = kb.to_str().expect("a name");

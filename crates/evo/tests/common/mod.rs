@@ -20,10 +20,15 @@ pub fn data_folder() -> Option<PathBuf> {
     None
 }
 
+/// What is said of a file of the data sets that cannot be read.
+pub fn lacks(path: &Path, error: &std::io::Error) -> String {
+    format!("the data sets lack {}: {error}; get the whole folder", path.display())
+}
+
 /// All knowledge bases under a folder, in the order of their paths.
 pub fn knowledge_bases(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("a readable folder")
+        .unwrap_or_else(|error| panic!("{}", lacks(folder, &error)))
         .map(|entry| entry.expect("a readable entry").path())
         .collect();
     entries.sort();
@@ -53,7 +58,7 @@ pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
 
 /// Loads a file that must load.
 pub fn load_file(path: &Path) -> Loaded {
-    let file = File::open(path).expect("a readable file");
+    let file = File::open(path).unwrap_or_else(|error| panic!("{}", lacks(path, &error)));
     let name = path.display().to_string();
     let input = Input { name, bytes: Box::new(file), format: None };
     match load(vec![input], GraphSettings::default(), &mut |_| None) {

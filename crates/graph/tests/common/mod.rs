@@ -8,10 +8,15 @@ use evolearner_dl::{Id, IndividualId, LiteralId};
 use evolearner_graph::{Graph, GraphSettings};
 use evolearner_owl::{Format, Input, OntologyBuilder};
 
-/// A fixed seed without a dependency: xorshift.
-pub struct Random(pub u64);
+/// Random numbers without a dependency: xorshift.
+pub struct Random(u64);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        // From 0 it would never move.
+        Self(seed | 1)
+    }
+
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

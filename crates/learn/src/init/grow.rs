@@ -87,9 +87,10 @@ mod tests {
 
     fn heights(shape: Shape, range: (usize, usize)) -> Vec<usize> {
         let (_, _, alphabet) = molecules();
+        let seeds = evolearner_testing::seeds(8);
         (0..2000)
             .map(|slot| {
-                let mut random = Random::new(8, Stage::Init, 0, slot);
+                let mut random = Random::new(seeds[slot as usize % 2], Stage::Init, 0, slot);
                 let mut genes = Vec::new();
                 grow(&mut random, &alphabet, shape, range, NodeType::Concept, &mut genes);
                 assert!(is_well_typed(&alphabet, &genes));

@@ -13,6 +13,13 @@ pub const N_CLASSES: usize = 5;
 pub const N_ROLES: usize = 3;
 pub const N_DATA: usize = 3;
 
+/// Seeds for that many cases: three quarters are always the same, the others new each time.
+pub fn seeds(n: u64) -> impl Iterator<Item = u64> {
+    let [fixed, fresh] = evolearner_testing::seeds(0);
+    let after = move |start: u64| move |case| start.wrapping_add(case);
+    (0..n - n / 4).map(after(fixed)).chain((0..n / 4).map(after(fresh)))
+}
+
 /// `SplitMix64` (Steele, Lea and Flood 2014): a stream per seed, the same on every machine.
 pub struct Dice(u64);
 

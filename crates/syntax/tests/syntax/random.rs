@@ -6,19 +6,6 @@ use evolearner_dl::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
-
-/// How a law is tried on that many random cases; `PROPTEST_CASES` says otherwise. With a fixed seed a
-/// run that passes here passes elsewhere, and more cases go on from there.
-pub fn config(cases: u32) -> ProptestConfig {
-    let wished = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
-    ProptestConfig {
-        cases: wished.unwrap_or(cases),
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(3),
-        ..ProptestConfig::default()
-    }
-}
 
 /// Names that collide, look like keywords, numbers or prefixes, or hold characters that end a
 /// name in one notation or another.

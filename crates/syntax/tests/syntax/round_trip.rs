@@ -18,8 +18,8 @@ fn print(notation: Notation, concept: &Concept) -> String {
     }
 }
 
-proptest! {
-    #![proptest_config(random::config(3000))]
+evolearner_testing::laws! {
+    #![cases(3000)]
 
     #[test]
     fn parse_after_print_is_the_identity(concept in random::concept()) {

@@ -291,8 +291,8 @@ fn check(graph: &Graph, concept: &Concept) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(random::config(CASES))]
+evolearner_testing::laws! {
+    #![cases(CASES)]
 
     #[test]
     fn queries_answer_like_the_semantics(

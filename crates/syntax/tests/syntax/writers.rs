@@ -24,8 +24,8 @@ fn graph(text: &str, format: OxFormat) -> Graph {
     graph
 }
 
-proptest! {
-    #![proptest_config(random::config(300))]
+evolearner_testing::laws! {
+    #![cases(300)]
 
     #[test]
     fn all_formats_say_the_same(concept in random::concept()) {
