@@ -9,6 +9,9 @@ use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::message;
+use crate::output::printable;
+
 /// How often the live view is redrawn; more often than that is only flicker.
 const FRAME: Duration = Duration::from_millis(80);
 
@@ -47,6 +50,14 @@ impl<'a> Screen<'a> {
         }
     }
 
+    /// Warns beside the live view.
+    pub(crate) fn warn(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| message::warning(text)),
+            None => message::warning(text),
+        }
+    }
+
     fn best(&self, generation: &Generation) -> String {
         self.alphabet.as_ref().map_or(String::new(), |alphabet| {
             dl::print(&concept(alphabet, &generation.best.genes), &self.graph.symbols)
@@ -69,7 +80,7 @@ impl<'a> Screen<'a> {
             generation.best.genes.len(),
             per_second,
             sparkline(&curve),
-            shortened(&self.best(generation), self.width)
+            printable(&shortened(&self.best(generation), self.width))
         ));
     }
 
@@ -78,13 +89,13 @@ impl<'a> Screen<'a> {
         let improves = generation.best.fitness > self.last_fitness;
         if improves || generation.number == self.n_generations {
             self.last_fitness = self.last_fitness.max(generation.best.fitness);
-            eprintln!(
+            message::line(format_args!(
                 "generation {:>3}: quality {:.3}, {} nodes: {}",
                 generation.number,
                 generation.best.quality,
                 generation.best.genes.len(),
                 shortened(&self.best(generation), 120)
-            );
+            ));
         }
     }
 }
