@@ -35,8 +35,11 @@ pub(crate) fn is_url(word: &str) -> bool {
     ["http://", "https://"].iter().any(|scheme| word.starts_with(scheme))
 }
 
-/// Words in quotes for a message.
+/// Words in quotes for a message, or that there are none.
 pub(crate) fn quoted(words: &[String]) -> String {
+    if words.is_empty() {
+        return "nothing".to_owned();
+    }
     let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     words.join(", ")
 }

@@ -7,3 +7,6 @@ mod learn;
 mod problems;
 mod serve;
 mod evaluation;
+mod files;
+mod lost_work;
+mod refusals;
