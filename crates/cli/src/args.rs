@@ -29,7 +29,7 @@ pub(crate) struct Common {
     /// Print no progress and no notices.
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// The number of threads; results do not depend on it.
+    /// The number of threads, at most four per core; results do not depend on it.
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
     /// The seed of everything random [default: 1].

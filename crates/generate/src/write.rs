@@ -40,7 +40,7 @@ impl Family {
 
     /// Writes all triples as RDF/XML, an element per subject, and returns how many there are.
     pub fn write_rdfxml(&self, out: impl Write) -> io::Result<u64> {
-        Document::new(self, out, RdfXml::default()).write()
+        Document::new(self, out, RdfXml).write()
     }
 
     /// Writes the IRIs of some people, one a line: the form of an example list.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use evolearner::generate::{Family, FamilySettings, Kinship};
 
 use crate::Outcome;
@@ -23,6 +23,9 @@ pub(super) fn run(what: Generate, common: &Common) -> Result<Outcome> {
     let path = path.unwrap_or_else(|| PathBuf::from("-"));
     let file = TripleFile::named(&path, Notation::Turtle)?;
     output::check(&path, &[])?;
+    if examples.as_deref().is_some_and(is_dash) {
+        bail!("--examples needs a folder: it writes several lists");
+    }
     let family = Family::generate(&settings);
     let triples = file.write(&path, |notation, out| match notation {
         Notation::NTriples => family.write_ntriples(out),

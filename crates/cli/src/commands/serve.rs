@@ -10,7 +10,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LogFormat, ServeArgs};
-use crate::{kb, output};
+use crate::{kb, message, output};
 
 pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
     log(args.log, common.quiet);
@@ -26,7 +26,9 @@ pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
     runtime.block_on(async {
         let server = Server::start(config, sources).await?;
         // On stdout, because it is what a script that starts a server waits for.
-        output::print(&format!("http://{}\n", server.address()?))?;
+        if let Err(error) = output::print(&format!("http://{}\n", server.address()?)) {
+            message::warning(format_args!("{error:#}"));
+        }
         serve(server).await
     })?;
     Ok(Outcome::Done)

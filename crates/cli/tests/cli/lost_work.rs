@@ -1,6 +1,8 @@
 //! What must not be lost: a result, when a stream, a file or the time ends before the run does.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -38,6 +40,31 @@ fn messages_that_cannot_be_written_do_not_cost_the_result() {
     }
     let (status, _) = with_full_stderr(&place, &["inspect", "missing.owl"]);
     assert_eq!(status, Some(2), "an error stays one");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_whose_log_cannot_be_written_answers() {
+    let place = Place::new();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
+    let mut child = place
+        .command(&["serve", "--bind", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .stderr(full)
+        .spawn()
+        .expect("it starts");
+    let mut address = String::new();
+    let stdout = child.stdout.take().expect("a pipe");
+    BufReader::new(stdout).read_line(&mut address).expect("an address");
+    let host = address.trim().trim_start_matches("http://");
+    let mut status = String::new();
+    let mut stream = TcpStream::connect(host).expect("the server listens");
+    write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("sent");
+    BufReader::new(stream).read_line(&mut status).expect("an answer");
+    kill("TERM", &child);
+    let end = child.wait().expect("it ends");
+    assert!(status.starts_with("HTTP/1.1 200"), "{status}");
+    assert_eq!(end.code(), Some(0));
 }
 
 #[test]

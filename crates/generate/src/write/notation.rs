@@ -104,7 +104,6 @@ impl Notation for Turtle {
 
 /// An `rdf:Description` per subject. Local names of properties are XML names, and texts have no
 /// markup: they are our own.
-#[derive(Default)]
 pub(super) struct RdfXml;
 
 impl Notation for RdfXml {
