@@ -169,13 +169,8 @@ mod tests {
         settings
     }
 
-    const HOW: CrossvalSettings = CrossvalSettings {
-        folds: 3,
-        scheme: Scheme::SmlBench,
-        repeats: 1,
-        jobs: 1,
-        polish: Polish::None,
-    };
+    const HOW: CrossvalSettings =
+        CrossvalSettings { folds: 3, scheme: Scheme::SmlBench, repeats: 1, jobs: 1 };
 
     #[test]
     fn a_fold_that_was_cut_short_does_not_count() {

@@ -9,7 +9,6 @@ use evolearner::report::settings::SettingsModel;
 
 use crate::runner::Places;
 use crate::suite::{ProblemFiles, Suite, Variant};
-use crate::trial::Polish;
 
 /// A 64-bit hash of named fields (FNV-1a). Names and values go in with their lengths, so that no
 /// two lists of fields are the same sequence of bytes.
@@ -102,12 +101,7 @@ pub(crate) fn of_rows(
         fields.field("seconds", &variant.seconds.to_string());
         return Ok(fields.word());
     }
-    let (settings, polish) = variant.settings(seed)?;
-    let polish = match polish {
-        Polish::None => "none",
-        Polish::Simplify => "simplify",
-    };
-    fields.field("polish", polish);
+    let settings = variant.settings(seed)?;
     let model = toml::Table::try_from(SettingsModel::from(&settings))?;
     for (name, value) in &model {
         fields.field(name, &value.to_string());

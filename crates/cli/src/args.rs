@@ -29,7 +29,7 @@ pub(crate) struct Common {
     /// Print no progress and no notices.
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// The number of threads; results do not depend on it.
+    /// The number of threads, at most four per core; results do not depend on it.
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
     /// The seed of everything random [default: 1].
@@ -70,7 +70,8 @@ pub(crate) enum Command {
     Materialize {
         #[command(flatten)]
         kb: KbArgs,
-        /// Where to write: N-Triples for .nt, Turtle for .ttl; `-` for N-Triples on stdout.
+        /// Where to write: .nt is N-Triples, .ttl Turtle, .owl and .rdf RDF/XML, each also with .gz
+        /// or .zst; `-` is N-Triples on stdout.
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
@@ -78,7 +79,7 @@ pub(crate) enum Command {
     Snapshot {
         #[command(flatten)]
         kb: KbArgs,
-        /// Where to write, by custom with the ending .evo.
+        /// Where to write, by custom with the ending .evo; `-` is stdout.
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
@@ -87,7 +88,7 @@ pub(crate) enum Command {
         /// Files of the knowledge base, then the concept: `retrieve family.owl "Male and Parent"`.
         #[arg(value_name = "KB.. CONCEPT")]
         words: Vec<String>,
-        /// Take concepts from a file, one a line; print a count and the concept for each.
+        /// Take concepts from a file (`-`: stdin), one a line; print a count and the concept for each.
         #[arg(long, value_name = "FILE")]
         concepts: Option<PathBuf>,
         /// Print only how many there are.
@@ -147,7 +148,8 @@ pub(crate) struct LearnArgs {
     pub(crate) problem: ProblemArgs,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
-    /// Write a page with the result, its tree and its history.
+    /// Write a page with the result, its tree and its history; `-` is stdout, in place of the text.
+    /// With --all there is a page for each problem, FILE-NAME.html for FILE.html.
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
     /// Write the state of the run here, about once a second.
@@ -233,7 +235,8 @@ pub(crate) enum Generate {
         /// How many people; about eleven triples each.
         #[arg(long, value_name = "N", default_value_t = 200)]
         people: u32,
-        /// Where to write: Turtle, or N-Triples for .nt; without it Turtle on stdout.
+        /// Where to write: .nt is N-Triples, .ttl Turtle, .owl and .rdf RDF/XML, each also with .gz
+        /// or .zst; without it, or for `-`, Turtle on stdout.
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
         /// Also write example lists: DIR/uncle/{pos,neg}.txt and DIR/aunt/{pos,neg}.txt.
@@ -370,20 +373,20 @@ impl From<ExistentialsArg> for Existentials {
 /// Which examples are to be told apart.
 #[derive(ClapArgs, Clone, Debug)]
 pub(crate) struct ProblemArgs {
-    /// Positive examples: IRIs, one a line.
+    /// Positive examples: IRIs, one a line; `-` is stdin, as for every file that is read.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "target_class"])]
     pub(crate) positives: Option<PathBuf>,
     /// Negative examples: IRIs, one a line.
-    #[arg(long, value_name = "FILE", requires = "positives")]
+    #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["problem", "target_class"])]
     pub(crate) negatives: Option<PathBuf>,
     /// A problem file: DL-Learner .conf, Ontolearn JSON, TOML, or an SML-Bench lp folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) problem: Option<PathBuf>,
     /// The problem to take from a file with several.
-    #[arg(long, value_name = "NAME", requires = "problem")]
+    #[arg(long, value_name = "NAME", requires = "problem", conflicts_with_all = ["positives", "target_class"])]
     pub(crate) target: Option<String>,
     /// Take all problems of the file, one after the other.
-    #[arg(long, requires = "problem", conflicts_with = "target")]
+    #[arg(long, requires = "problem", conflicts_with_all = ["target", "positives", "target_class"])]
     pub(crate) all: bool,
     /// Describe this class: its instances against the rest.
     #[arg(long, value_name = "IRI", conflicts_with = "problem")]
@@ -486,7 +489,7 @@ pub(crate) struct SettingsArgs {
     /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
     #[arg(long, value_name = "HOW")]
     pub(crate) forall: Option<String>,
-    /// The most time, such as 300s, 5m or none.
+    /// The most time, such as 300s, 5m, 1m30s or none.
     #[arg(long, value_name = "TIME")]
     pub(crate) timeout: Option<String>,
     /// The most evaluations.

@@ -1,5 +1,6 @@
 //! Where imported ontologies are found: a folder with files, by catalogue or by name.
 
+use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use evolearner::Input;
 pub(crate) struct Catalog {
     entries: Vec<(String, PathBuf)>,
     files: Vec<PathBuf>,
+    used: RefCell<Vec<PathBuf>>,
 }
 
 impl Catalog {
@@ -29,19 +31,25 @@ impl Catalog {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error),
         };
-        Ok(Self { entries, files })
+        Ok(Self { entries, files, used: RefCell::default() })
     }
 
     /// The file of an ontology: by the catalogue, else by its last name, else by an `owl:Ontology`
     /// of that IRI at the beginning of a file.
     pub(crate) fn find(&self, iri: &str) -> Option<io::Result<Input<'static>>> {
         let path = self.path(iri)?;
+        self.used.borrow_mut().push(path.clone());
         let open = || {
             let file = File::open(&path)?;
             let name = path.display().to_string();
             Ok(Input { name, bytes: Box::new(file), format: None })
         };
         Some(open())
+    }
+
+    /// The files that were found so far.
+    pub(crate) fn used(&self) -> Vec<PathBuf> {
+        self.used.borrow().clone()
     }
 
     fn path(&self, iri: &str) -> Option<PathBuf> {

@@ -1,7 +1,6 @@
 //! Opening a knowledge base the way the flags say, with progress and notices.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -10,9 +9,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, KbArgs, KbOptions};
 use crate::catalog::Catalog;
+use crate::words::is_url;
+use crate::{input, message, output};
 
-/// Loads the knowledge base; tells what people should know about it on stderr.
+/// Loads the knowledge base; reports what people should know about it on stderr.
 pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<Loaded> {
+    open_to_write(kb, common, None)
+}
+
+/// Loads the knowledge base for a command that writes a file, which must be no file of the
+/// knowledge base.
+pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Result<Loaded> {
+    if let Some(path) = target {
+        output::check(path, &kb.kb)?;
+    }
     let options = &kb.options;
     let progress = progress_bar(kb, common);
     let inputs = inputs(kb, &progress)?;
@@ -30,12 +40,15 @@ pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<Loaded> {
     let loaded = load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
     progress.finish_and_clear();
     let loaded = loaded?;
+    if let (Some(path), Some(catalog)) = (target, &catalog) {
+        output::check(path, catalog.used().iter())?;
+    }
     check_consistency(&loaded.graph, options)?;
     if !common.quiet {
         for notice in &loaded.graph.origin.notices {
             let times =
                 if notice.count == 1 { String::new() } else { format!(" ({}×)", notice.count) };
-            eprintln!("notice: {}{times}, e.g. {}", notice.message, notice.example);
+            message::notice(format_args!("{}{times}, e.g. {}", notice.message, notice.example));
         }
     }
     Ok(loaded)
@@ -49,7 +62,7 @@ fn check_consistency(graph: &Graph, options: &KbOptions) -> Result<()> {
         if options.strict {
             bail!(text);
         }
-        eprintln!("warning: {text}");
+        message::warning(text);
     }
     Ok(())
 }
@@ -58,32 +71,21 @@ fn inputs(kb: &KbArgs, progress: &ProgressBar) -> Result<Vec<Input<'static>>> {
     if kb.kb.is_empty() {
         return Ok(vec![embedded_input()]);
     }
-    let stdin_count = kb.kb.iter().filter(|path| is_stdin(path)).count();
-    if stdin_count > 1 {
-        bail!("`-` can stand for the knowledge base only once");
-    }
     kb.kb
         .iter()
         .map(|path| {
-            let (name, bytes): (String, Box<dyn Read + Send>) = if is_stdin(path) {
-                ("standard input".to_owned(), Box::new(io::stdin()))
-            } else {
-                let file = File::open(path).with_context(|| {
-                    format!("cannot open the knowledge base {}", path.display())
-                })?;
-                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    bail!("{} is a folder; name the files in it", path.display());
-                }
-                (path.display().to_string(), Box::new(file))
-            };
+            if path.to_str().is_some_and(is_url) {
+                bail!(
+                    "{} is a web address, and nothing is fetched: download the file and name it \
+                     (SPARQL endpoints are not supported yet)",
+                    path.display()
+                );
+            }
+            let bytes = input::open(path).context("the knowledge base cannot be opened")?;
             let bytes = Box::new(progress.wrap_read(bytes));
-            Ok(Input { name, bytes, format: kb.options.kb_format })
+            Ok(Input { name: input::name(path), bytes, format: kb.options.kb_format })
         })
         .collect()
-}
-
-fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 /// A bar over the bytes of all files; hidden where nobody would see it.

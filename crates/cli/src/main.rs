@@ -1,12 +1,20 @@
 //! The `evolearner` command: arguments in, results on stdout, progress and notices on stderr.
 
+// The macros panic where a stream cannot be written; `message` and `output` do not.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod args;
+mod words;
+mod input;
 mod kb;
 mod catalog;
 mod problem;
 mod settings;
+mod threads;
 mod screen;
+mod message;
 mod output;
+mod triples;
 mod interrupt;
 mod commands;
 
@@ -30,7 +38,7 @@ fn main() -> ExitCode {
         Ok(Outcome::NotGoodEnough) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            message::line(format_args!("error: {error:#}"));
             ExitCode::from(2)
         }
     }

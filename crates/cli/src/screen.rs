@@ -9,6 +9,9 @@ use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::message;
+use crate::output::printable;
+
 /// How often the live view is redrawn; more often than that is only flicker.
 const FRAME: Duration = Duration::from_millis(80);
 
@@ -46,12 +49,20 @@ impl<'a> Screen<'a> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         } else if !self.is_quiet {
-            eprintln!(
+            message::line(format_args!(
                 "answer        : quality {:.3}, length {}: {}",
                 answer.quality,
                 answer.concept.length(),
                 shortened(&dl::print(&answer.concept, &self.graph.symbols), 120)
-            );
+            ));
+        }
+    }
+
+    /// Warns beside the live view.
+    pub(crate) fn warn(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| message::warning(text)),
+            None => message::warning(text),
         }
     }
 
@@ -79,7 +90,7 @@ impl<'a> Screen<'a> {
             generation.best.quality,
             per_second,
             sparkline(&curve),
-            shortened(&concept, self.width)
+            printable(&shortened(&concept, self.width))
         ));
     }
 
@@ -89,12 +100,12 @@ impl<'a> Screen<'a> {
         if improves || generation.number == self.n_generations {
             self.last_fitness = self.last_fitness.max(generation.best.fitness);
             let (length, concept) = self.best(generation);
-            eprintln!(
+            message::line(format_args!(
                 "generation {:>3}: quality {:.3}, length {length}: {}",
                 generation.number,
                 generation.best.quality,
                 shortened(&concept, 120)
-            );
+            ));
         }
     }
 }

@@ -1,7 +1,5 @@
 //! From flags and files to checked settings: the preset first, then the file, then the flags.
 
-use std::fs;
-
 use anyhow::{Context, Result};
 use evolearner::learning::Settings;
 use evolearner::problem::Statement;
@@ -9,6 +7,7 @@ use evolearner::report::settings::SettingsModel;
 use evolearner::{Wishes, wishes};
 
 use crate::args::{Common, Preset, SettingsArgs};
+use crate::{input, message};
 
 /// The settings that the command line and the problem ask for.
 pub(crate) fn settings(
@@ -24,13 +23,13 @@ pub(crate) fn settings(
         wishes(&statement.settings).context("in the problem file")?;
     if !common.quiet {
         for notice in notices {
-            eprintln!("notice: {notice}");
+            message::notice(notice);
         }
     }
     from_problem.apply(&mut settings).context("in the problem file")?;
     if let Some(path) = &args.settings {
-        let place = || format!("in {}", path.display());
-        let text = fs::read_to_string(path).with_context(place)?;
+        let place = || format!("in {}", input::name(path));
+        let text = input::text(path)?;
         let model: SettingsModel = toml::from_str(&text).with_context(place)?;
         model.apply(&mut settings).with_context(place)?;
     }

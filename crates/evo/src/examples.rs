@@ -30,7 +30,7 @@ pub enum ExamplesError {
     #[error("{0}")]
     Class(NameError),
     /// Too few examples.
-    #[error("{0}")]
+    #[error(transparent)]
     Problem(#[from] ProblemError),
     /// Individuals in both lists, where that is forbidden.
     #[error("{0} individuals are both positive and negative, for instance {1}")]
@@ -43,7 +43,7 @@ fn unknown_names(errors: &[NameError]) -> String {
     if errors.len() > SHOWN {
         lines.push(format!("and {} more", errors.len() - SHOWN));
     }
-    format!("unknown examples: {}; --skip-unknown goes on without them", lines.join("; "))
+    format!("unknown examples: {}", lines.join("; "))
 }
 
 /// What is forgiven.

@@ -48,18 +48,18 @@ impl From<LoadTimes> for LoadSeconds {
 #[non_exhaustive]
 pub enum LoadError {
     /// A file could not be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Read(ReadError),
     /// Loading was cancelled, or would have taken more than the caller allows.
-    #[error("{0}")]
+    #[error(transparent)]
     Stopped(#[from] Stopped),
     /// A file starts as a snapshot but is no good one.
-    #[error("{name}: {source}")]
+    #[error("{name}: {cause}")]
     Snapshot {
         /// The file.
         name: String,
-        /// What is wrong with it.
-        source: SnapshotError,
+        /// What is wrong with it; part of the message, so not its source.
+        cause: SnapshotError,
     },
     /// A snapshot was given together with other files.
     #[error(
@@ -67,12 +67,12 @@ pub enum LoadError {
     )]
     SnapshotAmongOthers(String),
     /// An import was found but could not be opened.
-    #[error("{name}: {source}")]
+    #[error("{name}: {cause}")]
     Import {
         /// The import.
         name: String,
-        /// What went wrong.
-        source: io::Error,
+        /// What went wrong; part of the message, so not its source.
+        cause: io::Error,
     },
 }
 
@@ -115,7 +115,7 @@ pub fn load_within(
                 return Err(LoadError::SnapshotAmongOthers(input.name));
             }
             let graph = Graph::read_snapshot(input.bytes)
-                .map_err(|source| LoadError::Snapshot { name: input.name, source })?;
+                .map_err(|cause| LoadError::Snapshot { name: input.name, cause })?;
             let total = start.elapsed();
             let times = LoadTimes { parse: total, total, ..LoadTimes::default() };
             return Ok(Loaded { graph, times });
@@ -170,7 +170,7 @@ fn read_imports(
         for iri in wanted {
             match resolve(&iri) {
                 Some(Ok(input)) => builder.read(input)?,
-                Some(Err(source)) => return Err(LoadError::Import { name: iri, source }),
+                Some(Err(cause)) => return Err(LoadError::Import { name: iri, cause }),
                 None => {
                     builder.notice("import not found: give its file too, or --catalog DIR", &iri);
                 }

@@ -1,6 +1,6 @@
-//! A family as RDF: N-Triples for machines, Turtle for people.
+//! A family as RDF: N-Triples for machines, Turtle for people, RDF/XML for OWL tools.
 //!
-//! Both notations receive the same statements in the same order, grouped by subject, so that they
+//! All notations receive the same statements in the same order, grouped by subject, so that they
 //! cannot drift apart. Statements go through one buffer; nothing is kept.
 
 mod notation;
@@ -12,7 +12,7 @@ use crate::vocabulary::{
     BIRTH_YEAR, COMMENT, HAS_CHILD, HAS_PARENT, HAS_SIBLING, LABEL, MARRIED, Name, ONTOLOGY_CLASS,
     TYPE, axioms, own,
 };
-use notation::{NTriples, Notation, Turtle};
+use notation::{NTriples, Notation, RdfXml, Turtle};
 
 /// Enough to make a system call rare, little enough to stay in the cache.
 const BUFFER_BYTES: usize = 64 << 10;
@@ -36,6 +36,11 @@ impl Family {
     /// Writes all triples as Turtle, a paragraph per subject, and returns how many there are.
     pub fn write_turtle(&self, out: impl Write) -> io::Result<u64> {
         Document::new(self, out, Turtle::default()).write()
+    }
+
+    /// Writes all triples as RDF/XML, an element per subject, and returns how many there are.
+    pub fn write_rdfxml(&self, out: impl Write) -> io::Result<u64> {
+        Document::new(self, out, RdfXml).write()
     }
 
     /// Writes the IRIs of some people, one a line: the form of an example list.
@@ -90,6 +95,7 @@ impl<'a, W: Write, N: Notation> Document<'a, W, N> {
         for person in self.family.people() {
             self.write_person(person)?;
         }
+        self.notation.close(&mut self.buffer);
         self.out.write_all(&self.buffer)?;
         self.out.flush()?;
         Ok(self.n_triples)

@@ -1,4 +1,4 @@
-//! The files as bytes: the same for the same seed, and the same triples in both notations.
+//! The files as bytes: the same for the same seed, and the same triples in all notations.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -62,7 +62,7 @@ fn the_turtle_reads_like_a_text() {
 }
 
 #[test]
-fn both_notations_say_the_same() {
+fn all_notations_say_the_same() {
     for (labels, birth_years) in [(false, true), (true, false)] {
         let settings = FamilySettings { people: 300, seed: 7, labels, birth_years };
         let family = Family::generate(&settings);
@@ -78,6 +78,13 @@ fn both_notations_say_the_same() {
             .map(|triple| triple.unwrap().to_string())
             .collect();
         assert_eq!(lines, from_turtle);
+        let mut xml = Vec::new();
+        assert_eq!(family.write_rdfxml(&mut xml).unwrap(), n_triples);
+        let from_xml: BTreeSet<String> = oxrdfxml::RdfXmlParser::new()
+            .for_reader(&xml[..])
+            .map(|triple| triple.unwrap().to_string())
+            .collect();
+        assert_eq!(lines, from_xml);
         assert_eq!(lines.len() as u64, n_triples, "no triple comes twice");
     }
 }

@@ -41,8 +41,9 @@ pub enum SnapshotError {
         "the snapshot has format version {0}, this program reads version {VERSION}; make it anew with `evolearner snapshot`"
     )]
     Version(u32),
-    /// The file ends too early or goes on too long.
-    #[error("the snapshot is incomplete: {0} of {1} bytes are there")]
+    /// The file ends too early or goes on too long: the bytes that are there, at least, and those
+    /// that belong to it.
+    #[error("{}", wrong_length(*.0, *.1))]
     Length(u64, u64),
     /// The file was changed after it was written.
     #[error("the snapshot is damaged: its checksum does not match")]
@@ -50,6 +51,14 @@ pub enum SnapshotError {
     /// The parts contradict each other.
     #[error("the snapshot is damaged: its {0} do not fit together")]
     Content(&'static str),
+}
+
+fn wrong_length(there: u64, expected: u64) -> String {
+    if there < expected {
+        format!("the snapshot is incomplete: {there} of {expected} bytes are there")
+    } else {
+        format!("the snapshot is damaged: more follows behind its {expected} bytes")
+    }
 }
 
 impl Graph {

@@ -1,7 +1,9 @@
-//! A graph as triples: N-Triples or Turtle.
+//! A graph as triples: N-Triples, Turtle or RDF/XML.
 //!
 //! Every membership in a named class, every edge, every value; nothing of the axioms. An individual
 //! of which nothing of this is known is declared, so that the triples hold the whole universe.
+
+mod rdfxml;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

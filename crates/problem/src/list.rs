@@ -5,23 +5,25 @@ use crate::place::Place;
 
 /// Reads a list of names, one a line.
 ///
-/// Blank lines and lines that start with `#` are left out, and so are a byte order mark, blanks
-/// around a name, and angle brackets around it. Within angle brackets a name may hold blanks;
-/// bare it may not, as two names in one line are more likely than one with a blank.
+/// Blank lines and lines that start with `#`, indented or not, are left out, and so are a byte
+/// order mark, blanks around a name, and angle brackets around it. Within angle brackets a name may
+/// hold blanks; bare it may not, as two names in one line are more likely than one with a blank.
 pub fn parse_list(text: &str) -> Result<Vec<String>, Error> {
+    Ok(parse_list_lines(text)?.into_iter().map(|(_, name)| name).collect())
+}
+
+/// Reads a list of names as [`parse_list`] does, each with the number of its line, from one.
+pub fn parse_list_lines(text: &str) -> Result<Vec<(usize, String)>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut names = Vec::new();
     for (line_idx, line) in text.lines().enumerate() {
-        if line.starts_with('#') {
-            continue;
-        }
         let written = line.trim();
-        if written.is_empty() {
+        if written.is_empty() || written.starts_with('#') {
             continue;
         }
         let column = line.chars().take_while(|character| character.is_whitespace()).count() + 1;
         let place = Place { line: line_idx + 1, column };
-        names.push(parse_name(written, place)?.to_owned());
+        names.push((place.line, parse_name(written, place)?.to_owned()));
     }
     Ok(names)
 }
@@ -66,6 +68,17 @@ mod tests {
         check("# c\n<http://x#a>\n\n#\n<a b>\n", &["http://x#a", "a b"]);
         check("a\na\n", &["a", "a"]);
         check("d23_2\nhttp://x/%C3%A4\nä#b", &["d23_2", "http://x/%C3%A4", "ä#b"]);
+    }
+
+    #[test]
+    fn an_indented_comment_is_a_comment() {
+        check("a\n  # parents\n\t#\nb", &["a", "b"]);
+    }
+
+    #[test]
+    fn names_have_their_lines() {
+        let lines = parse_list_lines("# c\na\n\nb").expect("a list");
+        assert_eq!(lines, [(2, "a".to_owned()), (4, "b".to_owned())]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! This project's own format: TOML in, one statement out.
 //!
 //! `kb`, `positives`, `positives_file`, `negatives`, `negatives_file`, `target_class`, `name`,
-//! and a `[settings]` table that is handed on as it is.
+//! and a `[settings]` table that is handed on as it is. Examples are a list of names in brackets
+//! or, as a string, the name of a list file: `positives = ["x:a"]` or `positives = "pos.txt"`.
 
 use std::ops::Range;
 
@@ -42,10 +43,20 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, Error> {
     for (key, value) in members {
         match key.get_ref().as_ref() {
             "kb" => statement.kb_files = names(text, value, "a file name or a list of them")?,
-            "positives" => statement.positives = names(text, value, "a list of names")?,
-            "negatives" => statement.negatives = names(text, value, "a list of names")?,
-            "positives_file" => statement.positives_files = names(text, value, "a file name")?,
-            "negatives_file" => statement.negatives_files = names(text, value, "a file name")?,
+            key @ ("positives" | "negatives" | "positives_file" | "negatives_file") => {
+                let (listed, files) = if key.starts_with("positives") {
+                    (&mut statement.positives, &mut statement.positives_files)
+                } else {
+                    (&mut statement.negatives, &mut statement.negatives_files)
+                };
+                if key.ends_with("_file") {
+                    files.extend(names(text, value, "a file name or a list of them")?);
+                } else if let DeValue::String(file) = value.get_ref() {
+                    files.push(file.as_ref().to_owned());
+                } else {
+                    *listed = names(text, value, "a list of names or the name of a list file")?;
+                }
+            }
             "target_class" => statement.target_class = Some(name(text, value, "a class")?),
             "name" => statement.name = Some(name(text, value, "a name")?),
             "settings" => {
@@ -152,6 +163,11 @@ mod tests {
                 "line 8: `colour` is not a key of a problem",
             ]
         );
+        let parsed = parse("kb = 'a.owl'\npositives = 'pos.txt'\nnegatives = 'neg.txt'");
+        let statement = parsed.expect("a problem").statements.remove(0);
+        assert_eq!(statement.positives_files, ["pos.txt"], "a string is a list file");
+        assert_eq!(statement.negatives_files, ["neg.txt"]);
+        assert!(statement.positives.is_empty() && statement.negatives.is_empty());
         let parsed = parse("kb = 'a.owl'\ntarget_class = 'x:C'").expect("a problem");
         assert_eq!(parsed.statements[0].target_class.as_deref(), Some("x:C"));
         assert_eq!(parsed.statements[0].kb_files, ["a.owl"]);

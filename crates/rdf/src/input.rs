@@ -9,6 +9,7 @@ use crate::decompress::decompress;
 use crate::error::{Error, ErrorKind, Failure};
 use crate::format::Format;
 use crate::owl;
+use crate::relative::Watch;
 use crate::sniff;
 use crate::term::TripleSink;
 use crate::text::Text;
@@ -93,6 +94,20 @@ impl<R: Read> Read for Bounded<'_, R> {
     }
 }
 
+/// Reads a plain text, such as a list of names, to its end: decompressed by its magic number and
+/// decoded as a knowledge base is.
+pub fn read_text(name: &str, bytes: Box<dyn Read + Send + '_>) -> Result<String, Error> {
+    let read = || -> Result<String, Failure> {
+        let mut text = Text::new(decompress(bytes)?)?;
+        let mut whole = String::new();
+        match text.read_to_string(&mut whole) {
+            Ok(_) => Ok(whole),
+            Err(error) => Err(text.take_failure().unwrap_or_else(|| io::Error::into(error))),
+        }
+    };
+    read().map_err(|failure| failure.named(name))
+}
+
 fn read_unnamed(
     name: &str,
     bytes: Box<dyn Read + Send + '_>,
@@ -107,6 +122,8 @@ fn read_unnamed(
     };
     let mut notes = Vec::new();
     notes.extend(text.note.take());
+    let mut watch = Watch::new(sink);
+    let sink = &mut watch;
     let Summary { n_triples, notes: more } = match format {
         Format::RdfXml => triples::read_rdfxml(&mut text, sink),
         Format::Turtle => triples::read_turtle(&mut text, sink),
@@ -118,6 +135,7 @@ fn read_unnamed(
         Format::OwlFunctional => owl::read_functional(&mut text, sink),
     }?;
     notes.extend(more);
+    notes.extend(watch.note());
     if is_empty {
         notes.push("the file is empty".to_owned());
     } else if n_triples == 0 {

@@ -35,6 +35,7 @@
 
 mod input;
 
+mod compress;
 mod decompress;
 mod encoding;
 mod text;
@@ -45,6 +46,7 @@ mod sniff;
 mod depth;
 mod entities;
 mod prolog;
+mod relative;
 mod triples;
 
 mod owl;
@@ -52,8 +54,9 @@ mod owl;
 mod error;
 mod term;
 
+pub use compress::Compression;
 pub use decompress::decompress;
 pub use error::{Error, ErrorKind};
 pub use format::{Format, UnknownFormat};
-pub use input::{BASE_IRI, Input, ReadReport, read, read_within};
+pub use input::{BASE_IRI, Input, ReadReport, read, read_text, read_within};
 pub use term::{Term, TripleSink};

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Cursor, Read};
 
 use oxiri::Iri;
-use oxjsonld::{JsonLdParseError, JsonLdParser, ReaderJsonLdParser};
+use oxjsonld::{JsonLdErrorCode, JsonLdParseError, JsonLdParser, ReaderJsonLdParser};
 use oxrdf::{NamedNode, NamedOrBlankNode, Quad, Term as OxTerm, Triple};
 use oxrdfxml::{RdfXmlParseError, RdfXmlParser, ReaderRdfXmlParser};
 use oxttl::nquads::ReaderNQuadsParser;
@@ -85,8 +85,50 @@ pub(crate) fn read_jsonld(
 ) -> Result<Summary, Failure> {
     let parser = JsonLdParser::new().lenient().with_base_iri(BASE_IRI);
     let parser = parser.expect(BASE_IS_AN_IRI);
-    let outcome = drain(parser.for_reader(&mut *text), sink);
-    outcome.map_err(|stop| stop.into_failure(text))
+    let mut defined = Defined { sink, n_dropped: 0, example: String::new() };
+    let outcome = drain(parser.for_reader(&mut *text), &mut defined);
+    let Defined { n_dropped, example, .. } = defined;
+    let mut summary = outcome.map_err(|stop| stop.into_failure(text))?;
+    summary.n_triples -= n_dropped;
+    if n_dropped > 0 && summary.n_triples == 0 {
+        let message = format!(
+            "this is JSON, but no JSON-LD: no key, such as \"{example}\", is an IRI or defined in \
+             an @context"
+        );
+        return Err(Failure::syntax((1, 1), message));
+    }
+    if n_dropped > 0 {
+        summary.notes.push(
+            "keys of JSON-LD that are no IRI and not defined in its @context are left out"
+                .to_owned(),
+        );
+    }
+    Ok(summary)
+}
+
+/// Hands on the triples whose predicate is an IRI. In its lenient mode the JSON-LD parser also
+/// reports keys that no context defines, which the specification drops.
+struct Defined<'s, S> {
+    sink: &'s mut S,
+    n_dropped: u64,
+    example: String,
+}
+
+impl<S: TripleSink> TripleSink for Defined<'_, S> {
+    fn triple(&mut self, subject: Term<'_>, predicate: &str, object: Term<'_>) {
+        if predicate.contains(':') {
+            self.sink.triple(subject, predicate, object);
+        } else {
+            if self.n_dropped == 0 {
+                self.example = predicate.escape_debug().to_string();
+            }
+            self.n_dropped += 1;
+        }
+    }
+
+    fn prefix(&mut self, prefix: &str, iri: &str) {
+        self.sink.prefix(prefix, iri);
+    }
 }
 
 pub(crate) fn read_rdfxml(
@@ -317,7 +359,16 @@ impl ParserError for JsonLdParseError {
                     Some(range) => (range.start.line + 1, range.start.column + 1),
                     None => text.position(),
                 };
-                Failure::syntax(position, error.to_string())
+                let is_remote =
+                    matches!(error.code(), Some(JsonLdErrorCode::LoadingRemoteContextFailed));
+                let message = if is_remote {
+                    "the file refers to a context elsewhere, and nothing is fetched; put that \
+                     @context into the file"
+                        .to_owned()
+                } else {
+                    error.to_string()
+                };
+                Failure::syntax(position, message)
             }
         }
     }

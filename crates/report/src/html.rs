@@ -68,13 +68,13 @@ pub fn learn(report: &LearnReport, title: &str) -> String {
     let _ = writeln!(
         page,
         "<details><summary>Settings</summary><pre>{}</pre></details>\
-         <footer>{} generations, {} evaluations in {:.2} s; stopped by {}; seed {}; closed world, \
+         <footer>{} generations, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
          inference {}. Learned with EvoLearner {}.</footer></main></body></html>",
         escaped(&settings),
         report.generations,
         report.evaluations,
         seconds.total - seconds.load,
-        report.stop,
+        crate::text::stopped(report),
         report.seed,
         escaped(&report.semantics.inference),
         env!("CARGO_PKG_VERSION")

@@ -290,25 +290,45 @@ fn parse_range(text: &str) -> Result<(usize, usize), BadSetting> {
     }
 }
 
-/// A time such as `300s`, `5m`, `500ms`, `1.5` (seconds) or `none`.
+/// A time such as `300s`, `5m`, `1m30s`, `500ms`, `1.5` (seconds) or `none`.
 pub fn parse_duration(text: &str) -> Result<Option<Duration>, BadSetting> {
     let text = text.trim();
     if text == "none" {
         return Ok(None);
     }
-    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(at);
-    let scale = match unit.trim() {
-        "ms" => Some(0.001),
-        "" | "s" => Some(1.0),
-        "m" | "min" => Some(60.0),
-        "h" => Some(3600.0),
-        _ => None,
-    };
-    let seconds = scale.and_then(|scale| Some(number.parse::<f64>().ok()? * scale));
-    match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+    match seconds(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
         Some(duration) => Ok(Some(duration)),
-        None => Err(bad("timeout", &text, "a time such as 300s, 5m, 500ms or none")),
+        None => Err(bad("timeout", &text, "a time such as 300s, 5m, 1m30s, 500ms or none")),
+    }
+}
+
+/// The sum of numbers with units, the largest unit first; a single number may stand without one.
+fn seconds(text: &str) -> Option<f64> {
+    let mut rest = text;
+    let mut sum = 0.0;
+    let mut last_scale = f64::INFINITY;
+    loop {
+        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let (number, behind) = rest.split_at(rest.find(|c| !is_number(c)).unwrap_or(rest.len()));
+        let behind = behind.trim_start();
+        let (unit, next) = behind.split_at(behind.find(is_number).unwrap_or(behind.len()));
+        let scale = match unit.trim_end() {
+            "ms" => 0.001,
+            "" if rest == text => 1.0,
+            "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            _ => return None,
+        };
+        if scale >= last_scale {
+            return None;
+        }
+        last_scale = scale;
+        sum += number.parse::<f64>().ok()? * scale;
+        if next.is_empty() {
+            return Some(sum);
+        }
+        rest = next;
     }
 }
 
@@ -365,7 +385,11 @@ mod tests {
         check("5m", Some(300.0));
         check("500ms", Some(0.5));
         check("none", None);
-        assert!(parse_duration("soon").is_err());
-        assert!(parse_duration("-1s").is_err());
+        check("1m30s", Some(90.0));
+        check("1h 2min 3.5s", Some(3723.5));
+        check("5 m", Some(300.0));
+        for wrong in ["soon", "-1s", "", "s", "30s1m", "1m1m", "1m30", "1 2", "1e3s", "1..5"] {
+            assert!(parse_duration(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -79,18 +79,28 @@ pub fn learn(report: &LearnReport, width: usize, notation: Notation) -> String {
     let seconds = &report.seconds;
     let _ = writeln!(
         out,
-        "  {} generations, {} evaluations in {:.2} s ({:.2} s with loading); stopped by {}; seed {}",
+        "  {} generations, {} evaluations in {:.2} s ({:.2} s with loading); stopped {}; seed {}",
         report.generations,
         report.evaluations,
         seconds.total - seconds.load,
         seconds.total,
-        report.stop,
+        stopped(report),
         report.seed
     );
     for warning in &report.warnings {
         let _ = writeln!(out, "\n  warning: {warning}");
     }
     out
+}
+
+/// Why a run ended, to be read behind "stopped".
+pub(crate) fn stopped(report: &LearnReport) -> String {
+    match report.stop {
+        "cancelled" => "by an interrupt".to_owned(),
+        "solved" => "when solved".to_owned(),
+        "time" => "by the time limit".to_owned(),
+        limit => format!("by {limit}"),
+    }
 }
 
 fn front(out: &mut String, report: &LearnReport, width: usize, notation: Notation) {

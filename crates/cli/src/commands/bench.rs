@@ -1,37 +1,43 @@
 //! `bench`: suites into rows, tables and plots.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use evolearner::learning::CancelToken;
 use evolearner_bench::{
     Places, Progress, Row, Suite, checkout_suite, run_suite, section, update_page, write_all,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::Outcome;
 use crate::args::{BenchArgs, Common, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
+use crate::{Outcome, input, message, output, threads};
 
 pub(super) fn run(args: &BenchArgs, common: &Common) -> Result<Outcome> {
+    if input::is_dash(&args.output) || args.page.as_deref().is_some_and(input::is_dash) {
+        bail!("-o is a folder and --page a file that is changed; the tables are on stdout anyway");
+    }
+    if let Some(page) = &args.page {
+        output::check(page, &args.suites)?;
+    }
     let cancel = cancel_on_interrupt()?;
     let data = args.data.clone().unwrap_or_else(|| {
         std::env::var_os("EVOLEARNER_DATA").map_or("../shared/datasets".into(), PathBuf::from)
     });
     if let Some(checkout) = &args.smlbench {
-        let config = args.config.as_deref().map(fs::read_to_string).transpose()?;
+        let config = args.config.as_deref().map(input::text).transpose()?;
         let suite = checkout_suite(checkout, config.as_deref())?;
         let command = format!("evolearner bench --smlbench {}", checkout.display());
         one(args, common, &suite, Path::new("."), checkout, &command, &cancel)?;
         return Ok(Outcome::Done);
     }
     for path in &args.suites {
-        let place = || path.display().to_string();
-        let text = fs::read_to_string(path).with_context(place)?;
-        let suite = Suite::parse(&text).with_context(place)?;
+        let text = input::text(path)?;
+        let suite = Suite::parse(&text).with_context(|| input::name(path))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let command = format!("evolearner bench {}", path.display());
         one(args, common, &suite, folder, &data, &command, &cancel)?;
@@ -51,9 +57,13 @@ fn one(
     command: &str,
     cancel: &CancelToken,
 ) -> Result<()> {
-    let output = args.output.join(&suite.name);
-    let places = Places { data: data.to_owned(), suite: folder.to_owned(), output: output.clone() };
-    let jobs = args.jobs.or(common.threads).unwrap_or_else(super::available_threads);
+    let folder_of_results = args.output.join(&suite.name);
+    let output = folder_of_results.clone();
+    let places = Places { data: data.to_owned(), suite: folder.to_owned(), output };
+    let jobs = match args.jobs {
+        Some(asked) => threads::bounded(asked, "jobs", common),
+        None => common.threads.unwrap_or_else(threads::available),
+    };
     let bar = bar(common);
     let start = Instant::now();
     let results = run_suite(suite, &places, jobs, cancel, |progress: Progress<'_>| {
@@ -64,19 +74,15 @@ fn one(
     })?;
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    write_all(suite, &results, &output)?;
+    write_all(suite, &results, &folder_of_results)?;
     let section = section(suite, &results);
-    match common.format {
-        OutputFormat::Json => print_rows(&results.rows),
-        OutputFormat::Text => println!("# {}\n\n{section}", suite.title),
-    }
     if !common.quiet {
-        eprintln!(
+        message::line(format_args!(
             "{}: {} rows in {}, {seconds:.1} s of work now",
             suite.name,
             results.rows.len(),
-            output.display()
-        );
+            folder_of_results.display()
+        ));
     }
     if let Some(page) = &args.page
         && !cancel.is_cancelled()
@@ -84,11 +90,16 @@ fn one(
         let heading = heading(suite, command, jobs);
         update_page(page, suite, &heading, &section)?;
     }
-    Ok(())
+    // Last, as what is in files does not depend on whether stdout can be written.
+    match common.format {
+        OutputFormat::Json => output::print(&json_rows(&results.rows)),
+        OutputFormat::Text => output::print(&format!("# {}\n\n{section}\n", suite.title)),
+    }
 }
 
 /// One JSON object per row and line.
-fn print_rows(rows: &[Row]) {
+fn json_rows(rows: &[Row]) -> String {
+    let mut lines = String::new();
     for row in rows {
         let members = row.fields().map(|(key, value)| {
             let is_name = matches!(key, "problem" | "variant" | "settings" | "concept");
@@ -101,8 +112,9 @@ fn print_rows(rows: &[Row]) {
             };
             (key.to_owned(), value)
         });
-        println!("{}", serde_json::Value::Object(members.collect()));
+        let _ = writeln!(lines, "{}", serde_json::Value::Object(members.collect()));
     }
+    lines
 }
 
 /// What a reader needs to get the same numbers.

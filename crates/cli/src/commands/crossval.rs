@@ -1,7 +1,5 @@
 //! `crossval`: how well a problem is learned, on examples that were not learned from.
 
-use std::io::Write as _;
-
 use anyhow::{Context, Result, bail};
 use evolearner::{Leniency, Resolved, resolve};
 use evolearner_bench::{CrossvalSettings, Scheme, crossval};
@@ -9,15 +7,15 @@ use evolearner_bench::{CrossvalSettings, Scheme, crossval};
 use crate::Outcome;
 use crate::args::{Common, CrossvalArgs, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
-use crate::{kb, output, problem, settings};
+use crate::{kb, message, output, problem, settings, threads};
 
 /// Unless something else is said.
 const FOLDS: usize = 10;
 
 pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
     let mut kb_args = args.kb.clone();
-    let statements = problem::statements(&args.problem, &mut kb_args, common)?;
-    let [statement] = statements.as_slice() else {
+    let problems = problem::problems(&args.problem, &mut kb_args, common)?;
+    let [statement] = problems.statements.as_slice() else {
         bail!("crossval takes one problem: --target NAME picks it");
     };
     let mut settings = settings::settings(&args.settings, statement, common)?;
@@ -28,7 +26,10 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
             format!("--fold-scheme is smlbench or stratified, not `{}`", args.fold_scheme)
         })?,
         repeats: args.repeats,
-        jobs: args.jobs.or(common.threads).unwrap_or_else(super::available_threads),
+        jobs: match args.jobs {
+            Some(asked) => threads::bounded(asked, "jobs", common),
+            None => common.threads.unwrap_or_else(threads::available),
+        },
     };
     if how.folds < 2 || how.repeats < 1 {
         bail!("cross-validation needs at least 2 folds and 1 repeat");
@@ -36,11 +37,12 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
     let loaded = kb::open(&kb_args, common)?;
     let leniency =
         Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict };
-    let Resolved { problem, names, notices } = resolve(&loaded.graph, statement, leniency)?;
+    let Resolved { problem, names, notices } =
+        resolve(&loaded.graph, statement, leniency).map_err(|error| problems.explain(error))?;
     names.restrict(&mut settings.space);
     if !common.quiet {
         for notice in notices {
-            eprintln!("notice: {notice}");
+            message::notice(notice);
         }
     }
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
@@ -52,12 +54,14 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
         if !is_quiet {
             let test = trial.learned.test;
             let (accuracy, f1) = (test.accuracy(), test.f1());
-            eprintln!("{n_done}/{n_folds}: fold {fold}: test accuracy {accuracy:.3}, F1 {f1:.3}");
+            message::line(format_args!(
+                "{n_done}/{n_folds}: fold {fold}: test accuracy {accuracy:.3}, F1 {f1:.3}"
+            ));
         }
     })?;
     match common.format {
         OutputFormat::Json => output::print_json(&report)?,
-        OutputFormat::Text => std::io::stdout().write_all(report.text().as_bytes())?,
+        OutputFormat::Text => output::print(&report.text())?,
     }
     Ok(Outcome::Done)
 }

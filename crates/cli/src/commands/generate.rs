@@ -1,15 +1,16 @@
 //! `generate`: synthetic knowledge bases and example lists.
 
 use std::fs;
-use std::io::{self, BufWriter};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use evolearner::generate::{Family, FamilySettings, Kinship};
 
 use crate::Outcome;
 use crate::args::{Common, Generate};
-use crate::output;
+use crate::input::is_dash;
+use crate::triples::{Notation, TripleFile};
+use crate::{message, output};
 
 pub(super) fn run(what: Generate, common: &Common) -> Result<Outcome> {
     let Generate::Family { people, output: path, examples, max_examples, labels } = what;
@@ -19,20 +20,23 @@ pub(super) fn run(what: Generate, common: &Common) -> Result<Outcome> {
         labels,
         ..FamilySettings::default()
     };
+    let path = path.unwrap_or_else(|| PathBuf::from("-"));
+    let file = TripleFile::named(&path, Notation::Turtle)?;
+    output::check(&path, &[])?;
+    if examples.as_deref().is_some_and(is_dash) {
+        bail!("--examples needs a folder: it writes several lists");
+    }
     let family = Family::generate(&settings);
-    match &path {
-        None => {
-            family.write_turtle(BufWriter::new(io::stdout().lock()))?;
-        }
-        Some(path) => {
-            let is_ntriples = path.extension().is_some_and(|ending| ending == "nt");
-            let triples = output::write_whole(path, |file| {
-                if is_ntriples { family.write_ntriples(file) } else { family.write_turtle(file) }
-            })?;
-            if !common.quiet {
-                eprintln!("{people} people, {triples} triples written to {}", path.display());
-            }
-        }
+    let triples = file.write(&path, |notation, out| match notation {
+        Notation::NTriples => family.write_ntriples(out),
+        Notation::Turtle => family.write_turtle(out),
+        Notation::RdfXml => family.write_rdfxml(out),
+    })?;
+    if !common.quiet && !is_dash(&path) {
+        message::line(format_args!(
+            "{people} people, {triples} triples written to {}",
+            path.display()
+        ));
     }
     if let Some(folder) = &examples {
         write_examples(&family, folder, max_examples, common)?;
@@ -50,13 +54,13 @@ fn write_examples(family: &Family, folder: &Path, limit: usize, common: &Common)
             output::write_whole(&folder.join(file), |out| family.write_iris(people, out))?;
         }
         if !common.quiet {
-            eprintln!(
+            message::line(format_args!(
                 "{}: {} positives, {} negatives in {}",
                 problem.name,
                 problem.positives.len(),
                 problem.negatives.len(),
                 folder.display()
-            );
+            ));
         }
     }
     Ok(())

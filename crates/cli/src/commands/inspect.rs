@@ -1,6 +1,6 @@
 //! `inspect`: what is in a knowledge base, what follows, what was not understood.
 
-use std::io::{self, Write};
+use std::fmt::{self, Write};
 
 use anyhow::Result;
 use evolearner::report::inspect::InspectReport;
@@ -14,13 +14,16 @@ pub(super) fn run(kb_args: &KbArgs, common: &Common) -> Result<Outcome> {
     let report = InspectReport::new(&loaded.graph, loaded.times.into());
     match common.format {
         OutputFormat::Json => output::print_json(&report)?,
-        OutputFormat::Text => print(&report)?,
+        OutputFormat::Text => {
+            let mut text = String::new();
+            write(&mut text, &report)?;
+            output::print(&text)?;
+        }
     }
     Ok(Outcome::Done)
 }
 
-fn print(report: &InspectReport) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+fn write(out: &mut String, report: &InspectReport) -> fmt::Result {
     let mut row = |name: &str, value: String| writeln!(out, "{name:<20}{value:>12}");
     row("individuals", grouped(report.individuals as u64))?;
     row("classes", grouped(report.classes as u64))?;

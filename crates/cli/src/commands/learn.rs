@@ -1,11 +1,10 @@
 //! `learn`: examples in, a concept out.
 
-use std::fs;
-use std::io::Write as _;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use evolearner::learning::{CancelToken, Outcome as Learned, Problem, Run, Settings};
 use evolearner::problem::{Notation, Statement};
 use evolearner::report::model::{
@@ -17,9 +16,11 @@ use evolearner::{Graph, Leniency, Loaded, Resolved, resolve};
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LearnArgs, OutputFormat};
+use crate::input::is_dash;
 use crate::interrupt::cancel_on_interrupt;
+use crate::problem::Problems;
 use crate::screen::{Screen, width};
-use crate::{kb, output, problem, settings};
+use crate::{input, kb, message, output, problem, settings, threads};
 
 /// One thread: the parts of a generation are so short that handing them to other threads takes
 /// longer than doing them.
@@ -30,35 +31,46 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let mut kb_args = args.kb.clone();
-    let statements = problem::statements(&args.problem, &mut kb_args, common)?;
+    let problems = problem::problems(&args.problem, &mut kb_args, common)?;
+    let statements = &problems.statements;
     if args.settings.print_settings {
         let settings = settings::settings(&args.settings, &statements[0], common)?;
         let text = toml::to_string(&SettingsModel::from(&settings))?;
-        std::io::stdout().write_all(text.as_bytes())?;
+        output::print(&text)?;
         return Ok(Outcome::Done);
     }
+    let pages = pages(args, statements);
+    check_outputs(args, common, &pages, &problems, &kb_args)?;
     let loaded = kb::open(&kb_args, common)?;
     let cancel = cancel_on_interrupt()?;
+    // All problems are looked up before the first is learned: a name that is not known in the last
+    // one must not cost the results of the others.
+    let mut prepared = Vec::new();
+    for statement in statements {
+        let settings = settings::settings(&args.settings, statement, common)?;
+        let resolved = resolve(&loaded.graph, statement, leniency(args, &kb_args))
+            .map_err(|error| problems.explain(error))
+            .with_context(|| statement.name.clone().unwrap_or_else(|| "the examples".into()))?;
+        prepared.push((statement, settings, resolved));
+    }
     let mut reports = Vec::new();
-    for statement in &statements {
-        if args.problem.all && !common.quiet {
-            eprintln!("learning {}", name_of(statement));
-        }
-        let mut settings = settings::settings(&args.settings, statement, common)?;
-        let Resolved { problem, names, notices } =
-            resolve(&loaded.graph, statement, leniency(args, &kb_args))
-                .with_context(|| statement.name.clone().unwrap_or_else(|| "the examples".into()))?;
+    for (statement, mut settings, resolved) in prepared {
+        let Resolved { problem, names, notices } = resolved;
         names.restrict(&mut settings.space);
         if !common.quiet {
+            if args.problem.all {
+                message::line(format_args!("learning {}", name_of(statement)));
+            }
             for notice in notices {
-                eprintln!("notice: {notice}");
+                message::notice(notice);
             }
             if statement.settings.cross_validation.wanted == Some(true) {
-                eprintln!("notice: the problem asks for cross-validation: `evolearner crossval`");
+                message::notice("the problem asks for cross-validation: `evolearner crossval`");
             }
         }
         let task = Task { graph: &loaded.graph, problem: &problem, settings: &settings };
         let threads = statement.settings.threads.map(|threads| threads as usize);
+        let threads = threads.map(|asked| threads::bounded(asked, "threads", common));
         let learned = learn(args, common, &task, threads, cancel.clone())?;
         reports.push(NamedReport {
             name: name_of(statement),
@@ -71,7 +83,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let good_enough = reports
         .iter()
         .all(|named| args.min_quality.is_none_or(|least| named.report.best.quality >= least));
-    show(args, common, &statements[0], reports)?;
+    show(args, common, &statements[0], reports, &pages)?;
     Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
 }
 
@@ -83,8 +95,86 @@ fn name_of(statement: &Statement) -> String {
     statement.name.clone().unwrap_or_else(|| "the problem".to_owned())
 }
 
-/// Prints what was learned: one report, or a table of several.
+/// Where the page of each problem goes: nowhere, where it was asked for, or beside that under the
+/// name of the problem.
+fn pages(args: &LearnArgs, statements: &[Statement]) -> Vec<PathBuf> {
+    let Some(path) = &args.report else { return Vec::new() };
+    if !args.problem.all {
+        return vec![path.clone()];
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or("html".as_ref()).to_string_lossy();
+    let mut taken = BTreeSet::new();
+    let page = |(index, statement): (usize, &Statement)| {
+        let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
+        let name = statement.name.as_deref().map(|name| name.chars().map(plain).collect());
+        let name: String = name.unwrap_or_default();
+        // Names that differ in what files cannot have, or in case alone, are told apart by number.
+        let name = if !name.is_empty() && taken.insert(name.to_lowercase()) {
+            name
+        } else {
+            format!("{name}{}", index + 1)
+        };
+        path.with_file_name(format!("{stem}-{name}.{ending}"))
+    };
+    statements.iter().enumerate().map(page).collect()
+}
+
+/// Checks that everything can be written when the run is over.
+fn check_outputs(
+    args: &LearnArgs,
+    common: &Common,
+    pages: &[PathBuf],
+    problems: &Problems,
+    kb_args: &KbArgs,
+) -> Result<()> {
+    let inputs = || kb_args.kb.iter().chain(&problems.files).chain(args.settings.settings.as_ref());
+    if args.report.as_deref().is_some_and(is_dash)
+        && (args.problem.all || common.format == OutputFormat::Json)
+    {
+        bail!("--report - prints the page in place of the text: it fits neither --all nor JSON");
+    }
+    for page in pages {
+        output::check(page, inputs().chain(&args.checkpoint).chain(&args.resume))?;
+    }
+    if let Some(path) = &args.checkpoint {
+        if is_dash(path) {
+            bail!("--checkpoint needs a file: a state is written again and again");
+        }
+        output::check(path, inputs())?;
+    }
+    Ok(())
+}
+
+/// Prints what was learned, then writes the pages: a page that cannot be written is an error, but
+/// the result is there.
 fn show(
+    args: &LearnArgs,
+    common: &Common,
+    statement: &Statement,
+    reports: Vec<NamedReport>,
+    pages: &[PathBuf],
+) -> Result<()> {
+    let html: Vec<(&PathBuf, String)> = pages
+        .iter()
+        .zip(&reports)
+        .map(|(path, named)| (path, html::learn(&named.report, &title(args, &named.name))))
+        .collect();
+    let prints_page = args.report.as_deref().is_some_and(is_dash);
+    let printed = if prints_page { Ok(()) } else { print(args, common, statement, reports) };
+    let mut written = Ok(());
+    for (path, page) in html {
+        let result = output::write_whole(path, |out| out.write_all(page.as_bytes()));
+        if result.is_ok() && args.problem.all && !common.quiet {
+            message::line(format_args!("page written to {}", path.display()));
+        }
+        written = written.and(result);
+    }
+    written.and(printed)
+}
+
+/// Prints one report, or a table of several.
+fn print(
     args: &LearnArgs,
     common: &Common,
     statement: &Statement,
@@ -93,16 +183,10 @@ fn show(
     if args.problem.all {
         return match common.format {
             OutputFormat::Json => output::print_json(&ManyReport::new(reports)),
-            OutputFormat::Text => {
-                Ok(std::io::stdout().write_all(text::learn_many(&reports, width()).as_bytes())?)
-            }
+            OutputFormat::Text => output::print(&text::learn_many(&reports, width())),
         };
     }
     let report = &reports[0].report;
-    if let Some(path) = &args.report {
-        let page = html::learn(report, &title(args));
-        output::write_whole(path, |file| file.write_all(page.as_bytes()))?;
-    }
     match common.format {
         OutputFormat::Json => output::print_json(report),
         OutputFormat::Text => {
@@ -110,8 +194,7 @@ fn show(
                 Some(Notation::Manchester) => text::Notation::Manchester,
                 _ => text::Notation::Dl,
             };
-            let text = text::learn(report, width(), notation);
-            Ok(std::io::stdout().write_all(text.as_bytes())?)
+            output::print(&text::learn(report, width(), notation))
         }
     }
 }
@@ -135,36 +218,56 @@ fn learn(
     let mut screen = Screen::new(graph, settings.evolution.generations, is_quiet);
     let mut run = match &args.resume {
         Some(path) => {
-            let bytes =
-                fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let bytes = input::bytes(path)?;
             Run::resume(graph, problem, settings, n_threads, cancel, &mut screen, &bytes)
-                .with_context(|| path.display().to_string())?
+                .with_context(|| input::name(path))?
         }
         None => Run::new(graph, problem, settings, n_threads, cancel, &mut screen),
     };
-    let mut last_checkpoint = Instant::now();
+    let mut checkpoint = args.checkpoint.as_deref().map(Checkpoint::new);
     let stop = loop {
         if let Some(reason) = run.advance(&mut screen) {
             break reason;
         }
-        if let Some(path) = &args.checkpoint
-            && last_checkpoint.elapsed() >= CHECKPOINT_INTERVAL
+        if let Some(checkpoint) = &mut checkpoint
+            && checkpoint.last.elapsed() >= CHECKPOINT_INTERVAL
         {
-            write_checkpoint(path, &run)?;
-            last_checkpoint = Instant::now();
+            checkpoint.write(&run, &screen);
         }
     };
-    if let Some(path) = &args.checkpoint {
-        write_checkpoint(path, &run)?;
+    if let Some(checkpoint) = &mut checkpoint {
+        checkpoint.write(&run, &screen);
     }
     let outcome = run.into_outcome(stop);
     screen.finish(&outcome.answer);
     Ok(outcome)
 }
 
-fn write_checkpoint(path: &Path, run: &Run<'_>) -> Result<()> {
-    let bytes = run.checkpoint();
-    output::write_whole(path, |file| file.write_all(&bytes))
+/// The file with the state of a run.
+struct Checkpoint<'a> {
+    path: &'a Path,
+    last: Instant,
+    has_failed: bool,
+}
+
+impl<'a> Checkpoint<'a> {
+    fn new(path: &'a Path) -> Self {
+        Self { path, last: Instant::now(), has_failed: false }
+    }
+
+    /// Writes the state. A failure, such as a full disk, is a warning the first time it happens:
+    /// the run goes on, and the next state may fit.
+    fn write(&mut self, run: &Run<'_>, screen: &Screen<'_>) {
+        let bytes = run.checkpoint();
+        let result = output::write_whole(self.path, |out| out.write_all(&bytes));
+        if let Err(error) = &result
+            && !self.has_failed
+        {
+            screen.warn(&format!("no checkpoint: {error:#}; the run goes on"));
+        }
+        self.has_failed = result.is_err();
+        self.last = Instant::now();
+    }
 }
 
 fn report(
@@ -189,11 +292,12 @@ fn report(
 }
 
 /// What the page is about.
-fn title(args: &LearnArgs) -> String {
+fn title(args: &LearnArgs, name: &str) -> String {
     if let Some(class) = &args.problem.target_class {
         return format!("What makes a {class}?");
     }
     match &args.problem.problem {
+        Some(_) if args.problem.all => name.to_owned(),
         Some(path) => format!("Learned from {}", path.display()),
         None if args.problem.positives.is_none() => "Who is an uncle?".to_owned(),
         None => "A learned concept".to_owned(),

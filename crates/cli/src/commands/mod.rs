@@ -15,12 +15,15 @@ mod generate;
 
 use anyhow::Result;
 
-use crate::Outcome;
 use crate::args::{Args, Command};
+use crate::{Outcome, threads};
 
 /// Runs the command that was asked for.
 pub(crate) fn run(args: Args) -> Result<Outcome> {
-    let common = args.common;
+    let mut common = args.common;
+    if let Some(asked) = common.threads {
+        common.threads = Some(threads::bounded(asked, "threads", &common));
+    }
     match args.command {
         Command::Learn(args) => learn::run(&args, &common),
         Command::Crossval(args) => crossval::run(&args, &common),
@@ -43,9 +46,4 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Serve(args) => serve::run(&args, &common),
         Command::Generate { what } => generate::run(what, &common),
     }
-}
-
-/// The threads that the machine has.
-fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -1,17 +1,27 @@
 //! `render`: a concept in another notation.
 
-use std::io::Write as _;
-
 use anyhow::Result;
+use clap::ValueEnum as _;
+use evolearner::report::model::{ConceptModel, VERSION};
 use evolearner::syntax::{
-    Notation, RdfFormat, Vocabulary, dl, english, functional, manchester, mermaid, parse_any,
-    parse_unknown, rdf, shacl, sparql, svg,
+    DEFAULT_NAMESPACE, Notation, RdfFormat, Vocabulary, dl, english, functional, manchester,
+    mermaid, parse_any, parse_unknown, rdf, shacl, sparql, svg,
 };
 use evolearner::{Concept, Symbols};
+use serde::Serialize;
 
 use crate::Outcome;
-use crate::args::{Common, KbArgs, Rendering};
-use crate::kb;
+use crate::args::{Common, KbArgs, OutputFormat, Rendering};
+use crate::{kb, message, output};
+
+#[derive(Serialize)]
+struct Report {
+    version: u32,
+    concept: ConceptModel,
+    /// The notation that was asked for, and the concept in it.
+    to: String,
+    text: String,
+}
 
 pub(super) fn run(
     text: &str,
@@ -20,19 +30,58 @@ pub(super) fn run(
     iri: &str,
     common: &Common,
 ) -> Result<Outcome> {
-    let rendered = if kb_args.kb.is_empty() {
-        // Without a knowledge base the names are taken as they stand.
-        let (concept, symbols) = parse_unknown(text, Notation::Any)?;
-        render(&concept, &symbols, to, iri)?
+    let graph;
+    let unknown;
+    let (concept, symbols) = if kb_args.kb.is_empty() {
+        unknown = parse_unknown(text, Notation::Any)?;
+        (unknown.0.clone(), &unknown.1)
     } else {
-        let graph = kb::open(kb_args, common)?.graph;
-        let concept = parse_any(text, &Vocabulary::new(&graph.symbols))?;
-        render(&concept, &graph.symbols, to, iri)?
+        graph = kb::open(kb_args, common)?.graph;
+        (parse_any(text, &Vocabulary::new(&graph.symbols))?, &graph.symbols)
     };
-    let mut out = std::io::stdout().lock();
-    out.write_all(rendered.trim_end().as_bytes())?;
-    writeln!(out)?;
+    let rendered = render(&concept, symbols, to, iri)?;
+    let rendered = rendered.trim_end();
+    let is_json = common.format == OutputFormat::Json;
+    if kb_args.kb.is_empty() && !common.quiet && (is_json || is_for_programs(to)) {
+        notice_made_up_names(text, symbols);
+    }
+    if !is_json {
+        let line = format!("{rendered}\n");
+        if is_for_programs(to) { output::print_data(&line) } else { output::print(&line) }?;
+        return Ok(Outcome::Done);
+    }
+    let word = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let concept = ConceptModel::new(&concept, symbols);
+    output::print_json(&Report { version: VERSION, concept, to: word, text: rendered.to_owned() })?;
     Ok(Outcome::Done)
+}
+
+/// Whether a notation is one for programs, with names as IRIs.
+fn is_for_programs(to: Rendering) -> bool {
+    !matches!(
+        to,
+        Rendering::Dl
+            | Rendering::Manchester
+            | Rendering::Text
+            | Rendering::Mermaid
+            | Rendering::Svg
+    )
+}
+
+/// Without a knowledge base a short name has no IRI of its own.
+fn notice_made_up_names(text: &str, symbols: &Symbols) {
+    let classes = symbols.classes.iter().map(|(_, iri)| iri);
+    let objects = symbols.object_properties.iter().map(|(_, iri)| iri);
+    let values = symbols.data_properties.iter().map(|(_, iri)| iri);
+    let individuals = symbols.individuals.iter().map(|(_, iri)| iri);
+    let mut names = classes.chain(objects).chain(values).chain(individuals);
+    let is_made_up = |iri: &&str| iri.starts_with(DEFAULT_NAMESPACE) && !text.contains(*iri);
+    if let Some(iri) = names.find(is_made_up) {
+        message::notice(format_args!(
+            "no knowledge base is given, so names without an IRI are taken as {DEFAULT_NAMESPACE}…, \
+             e.g. <{iri}>; --kb FILE takes the names of a file"
+        ));
+    }
 }
 
 fn render(concept: &Concept, symbols: &Symbols, to: Rendering, iri: &str) -> Result<String> {

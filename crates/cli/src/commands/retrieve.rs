@@ -1,12 +1,10 @@
 //! `retrieve`: the instances of a concept.
 
-use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use evolearner::problem::parse_list;
 use evolearner::report::model::{ConceptModel, RetrieveReport, VERSION};
 use evolearner::retrieval::{BitSet, RetrieveSettings, Retriever};
 use evolearner::syntax::{Vocabulary, parse_any};
@@ -14,7 +12,9 @@ use evolearner::{Concept, Graph};
 
 use crate::Outcome;
 use crate::args::{Common, ForallArg, KbArgs, KbOptions, OutputFormat};
-use crate::{kb, output};
+use crate::input::{self, List};
+use crate::output::printable;
+use crate::{kb, output, words};
 
 /// What is asked for beside the concept.
 pub(super) struct Request {
@@ -25,23 +25,26 @@ pub(super) struct Request {
 }
 
 pub(super) fn run(
-    mut words: Vec<String>,
+    words: Vec<String>,
     request: &Request,
     options: KbOptions,
     common: &Common,
 ) -> Result<Outcome> {
-    let concept = match (&request.concepts, words.pop()) {
-        (Some(_), Some(word)) => {
-            words.push(word);
-            None
-        }
-        (Some(_), None) => None,
-        (None, Some(concept)) => Some(concept),
-        (None, None) => {
-            bail!("there is no concept: give one behind the knowledge base, or --concepts FILE")
-        }
-    };
-    let kb_args = KbArgs { kb: words.into_iter().map(PathBuf::from).collect(), options };
+    let n_concepts = usize::from(request.concepts.is_none());
+    let (kb, mut behind) = words::split(words, n_concepts);
+    if behind.len() > n_concepts {
+        bail!(
+            "expected {} behind the files of the knowledge base, found {}; a concept of several \
+             words goes in quotes",
+            if n_concepts == 0 { "nothing (--concepts is given)" } else { "one concept" },
+            words::quoted(&behind)
+        );
+    }
+    if behind.len() < n_concepts {
+        bail!("there is no concept: write one behind the knowledge base, or give --concepts FILE");
+    }
+    let concept = behind.pop();
+    let kb_args = KbArgs { kb, options };
     let graph = kb::open(&kb_args, common)?.graph;
     let vocabulary = Vocabulary::new(&graph.symbols);
     let among = among(request, &graph, &vocabulary)?;
@@ -66,16 +69,16 @@ pub(super) fn run(
             OutputFormat::Text if request.count => writeln!(out, "{}", members.count())?,
             OutputFormat::Text => {
                 for individual in members.iter() {
-                    writeln!(out, "{}", graph.symbols.individuals.get(individual))?;
+                    writeln!(out, "{}", printable(graph.symbols.individuals.get(individual)))?;
                 }
             }
         }
     } else if let Some(path) = &request.concepts {
-        let place = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {place}"))?;
+        let place = input::name(path);
+        let text = input::text(path)?;
         let mut reports = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with('#') {
+            if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
             let found = find(line).with_context(|| format!("{place}:{}", index + 1))?;
@@ -98,11 +101,11 @@ pub(super) fn run(
 /// The individuals to which the answer is restricted.
 fn among(request: &Request, graph: &Graph, vocabulary: &Vocabulary<'_>) -> Result<Option<BitSet>> {
     let Some(path) = &request.individuals else { return Ok(None) };
-    let place = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(place)?;
+    let list = List::read(path)?;
     let mut among = BitSet::empty(graph.n_individuals());
-    for name in parse_list(&text).with_context(place)? {
-        among.insert(vocabulary.individual(&name).with_context(place)?);
+    for (line, name) in &list.lines {
+        let found = vocabulary.individual(name);
+        among.insert(found.with_context(|| format!("{}:{line}", list.name))?);
     }
     Ok(Some(among))
 }

@@ -10,7 +10,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LogFormat, ServeArgs};
-use crate::kb;
+use crate::{kb, message, output};
 
 pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
     log(args.log, common.quiet);
@@ -26,7 +26,9 @@ pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
     runtime.block_on(async {
         let server = Server::start(config, sources).await?;
         // On stdout, because it is what a script that starts a server waits for.
-        println!("http://{}", server.address()?);
+        if let Err(error) = output::print(&format!("http://{}\n", server.address()?)) {
+            message::warning(format_args!("{error:#}"));
+        }
         serve(server).await
     })?;
     Ok(Outcome::Done)
@@ -66,7 +68,11 @@ fn limits(args: &ServeArgs, common: &Common) -> Limits {
 
 fn log(format: LogFormat, is_quiet: bool) {
     let level = if is_quiet { LevelFilter::ERROR } else { LevelFilter::INFO };
-    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    // A log line that cannot be written is dropped; reporting that on stderr would panic.
+    let builder = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
     match format {
         LogFormat::Text => builder.with_target(false).compact().init(),
         LogFormat::Json => builder.json().flatten_event(true).init(),

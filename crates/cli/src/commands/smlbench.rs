@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use evolearner::learning::{CancelToken, Forall, Settings, learn};
-use evolearner::problem::{Statement, parse_list};
+use evolearner::problem::Statement;
 use evolearner::report::settings::{SettingsModel, parse_duration};
 use evolearner::retrieval::{Forall as RetrieveForall, RetrieveSettings, retrieve};
 use evolearner::syntax::{Vocabulary, functional};
@@ -16,6 +16,7 @@ use evolearner_bench::{Config, Counts};
 
 use crate::Outcome;
 use crate::args::SmlbenchStep;
+use crate::input::List;
 
 /// What loading, writing and the end of a process may take of the time that SML-Bench gives.
 const RESERVE: Duration = Duration::from_secs(2);
@@ -46,10 +47,7 @@ impl Task {
     }
 
     fn list(&self, key: &str) -> Result<Vec<String>> {
-        let path = self.path(key)?;
-        let place = || path.display().to_string();
-        let text = fs::read_to_string(&path).with_context(place)?;
-        parse_list(&text).with_context(place)
+        Ok(List::read(&self.path(key)?)?.names())
     }
 
     /// The data of the learning task, where SML-Bench keeps it relative to the learning system.

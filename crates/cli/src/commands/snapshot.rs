@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, OutputFormat};
-use crate::{kb, output};
+use crate::input::is_dash;
+use crate::{kb, message, output};
 
 #[derive(Serialize)]
 struct Report {
@@ -20,8 +21,11 @@ struct Report {
 
 pub(super) fn run(kb_args: &KbArgs, path: &Path, common: &Common) -> Result<Outcome> {
     let start = Instant::now();
-    let graph = kb::open(kb_args, common)?.graph;
+    let graph = kb::open_to_write(kb_args, common, Some(path))?.graph;
     let bytes = output::write_whole(path, |file| graph.write_snapshot(file))?;
+    if is_dash(path) {
+        return Ok(Outcome::Done);
+    }
     let counts = graph.counts();
     let report = Report {
         version: 1,
@@ -32,13 +36,13 @@ pub(super) fn run(kb_args: &KbArgs, path: &Path, common: &Common) -> Result<Outc
     match common.format {
         OutputFormat::Json => output::print_json(&report)?,
         OutputFormat::Text if common.quiet => {}
-        OutputFormat::Text => eprintln!(
+        OutputFormat::Text => message::line(format_args!(
             "{} assertions in {:.1} MB written to {} in {:.2} s",
             report.triples,
             bytes as f64 / 1e6,
             path.display(),
             report.seconds
-        ),
+        )),
     }
     Ok(Outcome::Done)
 }

@@ -8,3 +8,6 @@ mod answers;
 mod problems;
 mod serve;
 mod evaluation;
+mod files;
+mod lost_work;
+mod refusals;

@@ -1,4 +1,4 @@
-//! How statements look in N-Triples and in Turtle.
+//! How statements look in N-Triples, in Turtle and in RDF/XML.
 
 use super::Node;
 use crate::family::{Family, PersonId};
@@ -11,6 +11,8 @@ pub(super) trait Notation {
     fn begin(&mut self, family: &Family, buffer: &mut Vec<u8>, subject: Node<'_>);
     fn fact(&mut self, family: &Family, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_>);
     fn end(&mut self, buffer: &mut Vec<u8>);
+    /// What stands behind the last statement.
+    fn close(&mut self, _buffer: &mut Vec<u8>) {}
 }
 
 /// A line per triple, all names written out.
@@ -98,6 +100,73 @@ impl Notation for Turtle {
     fn end(&mut self, buffer: &mut Vec<u8>) {
         buffer.extend_from_slice(b" .\n");
     }
+}
+
+/// An `rdf:Description` per subject. Local names of properties are XML names, and texts have no
+/// markup: they are our own.
+pub(super) struct RdfXml;
+
+impl Notation for RdfXml {
+    fn open(&mut self, buffer: &mut Vec<u8>) {
+        write_all(buffer, &["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rdf:RDF"]);
+        for prefix in Prefix::ALL {
+            let colon = if prefix.label().is_empty() { "" } else { ":" };
+            write_all(buffer, &["\n    xmlns", colon, prefix.label(), "=\"", prefix.iri(), "\""]);
+        }
+        buffer.extend_from_slice(b">\n");
+    }
+
+    fn begin(&mut self, family: &Family, buffer: &mut Vec<u8>, subject: Node<'_>) {
+        buffer.extend_from_slice(b"<rdf:Description rdf:about=\"");
+        write_iri(family, buffer, subject);
+        buffer.extend_from_slice(b"\">\n");
+    }
+
+    fn fact(&mut self, family: &Family, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_>) {
+        let Name { prefix, local } = predicate;
+        let colon = if prefix.label().is_empty() { "" } else { ":" };
+        let element = [prefix.label(), colon, local];
+        buffer.extend_from_slice(b"    <");
+        write_all(buffer, &element);
+        let is_value = match object {
+            Node::Year(year) => {
+                write_all(buffer, &[" rdf:datatype=\"", Prefix::Xsd.iri(), "integer\">"]);
+                write_number(buffer, u32::from(year));
+                true
+            }
+            Node::Text(text) => {
+                write_all(buffer, &[">", text]);
+                true
+            }
+            Node::Ontology | Node::Name(_) | Node::Person(_) => {
+                buffer.extend_from_slice(b" rdf:resource=\"");
+                write_iri(family, buffer, object);
+                buffer.extend_from_slice(b"\"/>\n");
+                false
+            }
+        };
+        if is_value {
+            buffer.extend_from_slice(b"</");
+            write_all(buffer, &element);
+            buffer.extend_from_slice(b">\n");
+        }
+    }
+
+    fn end(&mut self, buffer: &mut Vec<u8>) {
+        buffer.extend_from_slice(b"</rdf:Description>\n");
+    }
+
+    fn close(&mut self, buffer: &mut Vec<u8>) {
+        buffer.extend_from_slice(b"</rdf:RDF>\n");
+    }
+}
+
+/// The IRI of what has one, without brackets.
+fn write_iri(family: &Family, buffer: &mut Vec<u8>, node: Node<'_>) {
+    let start = buffer.len();
+    write_long(family, buffer, node);
+    buffer.pop();
+    buffer.remove(start);
 }
 
 fn write_short(family: &Family, buffer: &mut Vec<u8>, node: Node<'_>) {
