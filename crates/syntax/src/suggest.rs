@@ -8,39 +8,96 @@ use crate::vocabulary::{n_names, name_at};
 /// How many names are offered.
 const MAX_OFFERED: usize = 3;
 
-/// The things of a kind whose local names or labels are nearest to a name, nearest first; those
-/// that differ in more than a third of their letters are not offered.
+/// The spellings of all things of a kind, by length, each with the set of its letters.
 ///
-/// Every name is looked at once, and most are dismissed by their length alone or by where they
-/// start to differ: a million names take a fraction of a second. Letters beyond ASCII count as
-/// their bytes.
-pub(crate) fn nearest(symbols: &Symbols, kind: NameKind, name: &str) -> Vec<usize> {
-    let wanted = local_name(name).to_ascii_lowercase().into_bytes();
-    let mut max_distance = wanted.len().div_ceil(3).min(6);
-    let mut best: Vec<(usize, usize)> = Vec::new();
-    let mut letters = Vec::new();
-    let mut row = Vec::new();
-    for index in 0..n_names(symbols, kind) {
-        let iri = name_at(symbols, kind, index);
-        let label = if symbols.labels.is_empty() { None } else { symbols.label(iri) };
-        for spelling in [Some(local_name(iri)), label].into_iter().flatten() {
-            if spelling.len().abs_diff(wanted.len()) > max_distance {
+/// Both bound the distance from below, so that most spellings are dismissed without being read:
+/// a million names are searched in some milliseconds once the index is there.
+pub(crate) struct Spellings {
+    /// Sorted by length.
+    all: Vec<Spelling>,
+}
+
+struct Spelling {
+    n_bytes: u32,
+    letters: u64,
+    index: u32,
+    is_label: bool,
+}
+
+impl Spellings {
+    /// All local names and labels of a kind.
+    pub(crate) fn new(symbols: &Symbols, kind: NameKind) -> Self {
+        let mut all = Vec::with_capacity(n_names(symbols, kind));
+        for index in 0..n_names(symbols, kind) {
+            let iri = name_at(symbols, kind, index);
+            let label = if symbols.labels.is_empty() { None } else { symbols.label(iri) };
+            for (text, is_label) in [(Some(local_name(iri)), false), (label, true)] {
+                if let Some(text) = text {
+                    all.push(Spelling {
+                        n_bytes: text.len() as u32,
+                        letters: letters_of(text),
+                        index: index as u32,
+                        is_label,
+                    });
+                }
+            }
+        }
+        all.sort_unstable_by_key(|spelling| (spelling.n_bytes, spelling.index));
+        Self { all }
+    }
+
+    /// The things whose local names or labels are nearest to a name, nearest first; those that
+    /// differ in more than a third of their letters are not offered. Letters beyond ASCII count as
+    /// their bytes.
+    pub(crate) fn nearest(&self, symbols: &Symbols, kind: NameKind, name: &str) -> Vec<usize> {
+        let wanted = local_name(name).to_ascii_lowercase().into_bytes();
+        let wanted_letters = letters_of(local_name(name));
+        let mut max_distance = wanted.len().div_ceil(3).min(6);
+        let shortest = (wanted.len() - max_distance.min(wanted.len())) as u32;
+        let longest = (wanted.len() + max_distance) as u32;
+        let start = self.all.partition_point(|spelling| spelling.n_bytes < shortest);
+        let mut best: Vec<(usize, usize)> = Vec::new();
+        let mut letters = Vec::new();
+        let mut row = Vec::new();
+        for spelling in &self.all[start..] {
+            if spelling.n_bytes > longest {
+                break;
+            }
+            // An edit takes away at most one letter of a name and adds at most one.
+            let n_missing = (wanted_letters & !spelling.letters).count_ones();
+            let n_new = (spelling.letters & !wanted_letters).count_ones();
+            if n_missing.max(n_new) as usize > max_distance {
                 continue;
             }
+            let index = spelling.index as usize;
+            let iri = name_at(symbols, kind, index);
+            let text = if spelling.is_label { symbols.label(iri) } else { Some(local_name(iri)) };
             letters.clear();
-            letters.extend(spelling.bytes().map(|byte| byte.to_ascii_lowercase()));
+            letters.extend(text.unwrap_or_default().bytes().map(|byte| byte.to_ascii_lowercase()));
             if let Some(distance) = distance_within(&wanted, &letters, max_distance, &mut row) {
                 best.push((distance, index));
                 best.sort_unstable();
-                best.dedup_by_key(|&mut (_, index)| index);
+                // A thing with a name and a label stands once, by the nearer of both.
+                if let Some(first) = best.iter().position(|&(_, known)| known == index) {
+                    let mut position = 0;
+                    best.retain(|&(_, known)| {
+                        position += 1;
+                        known != index || position == first + 1
+                    });
+                }
                 if best.len() >= MAX_OFFERED {
                     best.truncate(MAX_OFFERED);
                     max_distance = best[MAX_OFFERED - 1].0;
                 }
             }
         }
+        best.into_iter().map(|(_, index)| index).collect()
     }
-    best.into_iter().map(|(_, index)| index).collect()
+}
+
+/// The set of the letters of a name, upper case being lower case; some letters share a bit.
+fn letters_of(text: &str) -> u64 {
+    text.bytes().fold(0, |set, byte| set | 1 << (byte.to_ascii_lowercase() % 64))
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour, if it is at
@@ -113,8 +170,59 @@ mod tests {
             labels: vec![("http://x#GO_1".into(), "apoptosis".into())],
             ..Symbols::default()
         };
-        assert_eq!(nearest(&symbols, NameKind::Class, "parnet"), [1, 2]);
-        assert_eq!(nearest(&symbols, NameKind::Class, "Apoptose"), [0]);
-        assert!(nearest(&symbols, NameKind::Class, "zebra").is_empty());
+        let spellings = Spellings::new(&symbols, NameKind::Class);
+        let nearest = |name: &str| spellings.nearest(&symbols, NameKind::Class, name);
+        assert_eq!(nearest("parnet"), [1, 2]);
+        assert_eq!(nearest("Apoptose"), [0]);
+        assert!(nearest("zebra").is_empty());
+        assert!(nearest("").is_empty());
+    }
+
+    /// What is offered when every spelling is compared in full.
+    fn nearest_of_all(symbols: &Symbols, name: &str) -> Vec<usize> {
+        let wanted = local_name(name).to_ascii_lowercase();
+        let max = wanted.len().div_ceil(3).min(6);
+        let mut found: Vec<(usize, usize)> = Vec::new();
+        for index in 0..n_names(symbols, NameKind::Individual) {
+            let iri = name_at(symbols, NameKind::Individual, index);
+            let spellings = [Some(local_name(iri)), symbols.label(iri)];
+            let distances = spellings.into_iter().flatten().filter_map(|text| {
+                let text = text.to_ascii_lowercase();
+                distance_within(wanted.as_bytes(), text.as_bytes(), max, &mut Vec::new())
+            });
+            found.extend(distances.min().map(|distance| (distance, index)));
+        }
+        found.sort_unstable();
+        found.into_iter().take(MAX_OFFERED).map(|(_, index)| index).collect()
+    }
+
+    #[test]
+    fn the_index_offers_what_comparing_every_name_offers() {
+        const PARTS: [&str; 9] = ["an", "na", "Be", "rt", "a", "-2", "10", "é", "zz"];
+        // Names of up to three parts, a third of them with a label of one part more.
+        let word = |number: usize| -> String {
+            let digits = [number % 9, number / 9 % 10, number / 90 % 10];
+            digits.iter().filter_map(|&digit| PARTS.get(digit).copied()).collect()
+        };
+        let mut iris: Vec<String> = (0..300).map(|n| format!("http://x#{}", word(n))).collect();
+        iris.sort_unstable();
+        iris.dedup();
+        let labels = iris.iter().step_by(3).map(|iri| (iri.clone(), format!("{iri}x")));
+        let labels = labels.map(|(iri, label)| (iri, local_name(&label).to_owned())).collect();
+        let symbols = Symbols {
+            individuals: Names::from_sorted(iris.iter().map(String::as_str)),
+            labels,
+            ..Symbols::default()
+        };
+        let spellings = Spellings::new(&symbols, NameKind::Individual);
+        let mut n_offered = 0;
+        for number in 0..300 {
+            for name in [format!("{}q", word(number)), word(number).replace('a', "b")] {
+                let offered = spellings.nearest(&symbols, NameKind::Individual, &name);
+                assert_eq!(offered, nearest_of_all(&symbols, &name), "{name}");
+                n_offered += offered.len();
+            }
+        }
+        assert!(n_offered > 300, "only {n_offered} names were offered");
     }
 }
