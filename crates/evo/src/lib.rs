@@ -35,7 +35,9 @@ pub use evolearner_graph::{
     SnapshotError,
 };
 pub use evolearner_learn as learning;
-pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology, decompress};
+pub use evolearner_owl::{
+    Error as ReadError, Format, Input, Notice, Ontology, decompress, is_compressed,
+};
 pub use evolearner_problem as problem;
 pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;

@@ -12,27 +12,50 @@ const MAX_ZSTD_WINDOW: u64 = 256 << 20;
 
 const INPUT_BUFFER: usize = 64 << 10;
 
+/// Whether bytes start like those of an archive that [`decompress`] unpacks.
+pub fn is_compressed(head: &[u8]) -> bool {
+    Packing::of(head).is_some()
+}
+
+/// How an archive is packed.
+enum Packing {
+    Gzip,
+    Bzip2,
+    Zstd,
+}
+
+impl Packing {
+    fn of(head: &[u8]) -> Option<Self> {
+        match head {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            // The digit is the block size: without it a text that starts with "BZh" would be taken.
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            _ => None,
+        }
+    }
+}
+
 /// Looks at the first bytes and puts the decompressor in front that they call for.
 pub fn decompress<'a>(
     mut bytes: Box<dyn Read + Send + 'a>,
 ) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut head = Vec::with_capacity(4);
     bytes.by_ref().take(4).read_to_end(&mut head)?;
-    let magic = head.clone();
+    let packing = Packing::of(&head);
     let whole = Cursor::new(head).chain(bytes);
     let buffered = |whole: Chain<_, _>| BufReader::with_capacity(INPUT_BUFFER, whole);
-    Ok(match magic.as_slice() {
-        [0x1f, 0x8b, ..] => {
+    Ok(match packing {
+        Some(Packing::Gzip) => {
             Box::new(Archive { name: "gzip", inner: MultiGzDecoder::new(buffered(whole)) })
         }
-        // The digit is the block size: without it a text that starts with "BZh" would be taken.
-        [b'B', b'Z', b'h', b'1'..=b'9'] => {
+        Some(Packing::Bzip2) => {
             Box::new(Archive { name: "bzip2", inner: MultiBzDecoder::new(buffered(whole)) })
         }
-        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+        Some(Packing::Zstd) => {
             Box::new(Archive { name: "zstd", inner: Zstd::new(buffered(whole)) })
         }
-        _ => Box::new(whole),
+        None => Box::new(whole),
     })
 }
 

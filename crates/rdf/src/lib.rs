@@ -52,7 +52,7 @@ mod owl;
 mod error;
 mod term;
 
-pub use decompress::decompress;
+pub use decompress::{decompress, is_compressed};
 pub use error::{Error, ErrorKind};
 pub use format::{Format, UnknownFormat};
 pub use input::{BASE_IRI, Input, ReadReport, read};

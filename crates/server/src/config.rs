@@ -62,6 +62,8 @@ pub struct Limits {
     pub kept_jobs: usize,
     /// Bytes of an uploaded knowledge base, as sent and unpacked.
     pub upload: (usize, u64),
+    /// Uploads that are received or loaded at the same time; others wait.
+    pub uploads: usize,
     /// Knowledge bases at the same time.
     pub knowledge_bases: usize,
     /// Memory of all knowledge bases, in bytes.
@@ -88,6 +90,7 @@ impl Default for Limits {
             queue: (1_000, 200),
             kept_jobs: 500,
             upload: (100_000_000, 1_000_000_000),
+            uploads: 4,
             knowledge_bases: 32,
             graph_bytes: 4_000_000_000,
             body_bytes: 8_000_000,
