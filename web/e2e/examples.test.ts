@@ -73,7 +73,7 @@ test("a second class takes the place of the first one", async () => {
   await page.getByText("The instances of Brother.").waitFor();
   await expect.poll(() => count(page, "positive").innerText()).toBe(await sizeOf("Brother"));
   expect(await page.getByText("The instances of Grandfather.").count()).toBe(0);
-  // A link brings the class back, and marking somebody ends it.
+  // A link brings the class back, and marking an individual ends it.
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByText(/Link copied|The link is in the address bar/).waitFor();
   const restored = await open(browser, page.url());

@@ -119,3 +119,78 @@ impl Drop for Interest {
         self.0.cancel();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use evolearner::{GraphSettings, embedded_input, load};
+    use tokio::time::timeout;
+
+    /// Longer than any of this takes: what is not done by then waits forever.
+    const FOREVER: Duration = Duration::from_mins(1);
+
+    fn app() -> Arc<App> {
+        let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None);
+        let loaded = loaded.expect("the family is there");
+        let sources = vec![Source { name: "family".to_owned(), loaded, example: None }];
+        let config = Config::new("127.0.0.1:0".parse().expect("an address"));
+        Arc::new(App::new(config, sources).expect("it starts"))
+    }
+
+    #[tokio::test]
+    async fn uploads_that_wait_for_another_take_no_computation() {
+        let app = app();
+        let (release, held) = mpsc::channel::<()>();
+        let hold = move |_: &CancelToken| Ok(held.recv().is_ok());
+        let first = tokio::spawn({
+            let app = Arc::clone(&app);
+            async move { app.load(hold).await.is_ok() }
+        });
+        let others: Vec<_> = (0..2 * N_COMPUTATIONS)
+            .map(|_| {
+                let app = Arc::clone(&app);
+                tokio::spawn(async move { app.load(|_| Ok(())).await.is_ok() })
+            })
+            .collect();
+        // Every task has come to where it waits.
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        let computed = timeout(FOREVER, app.compute(|| Ok(7))).await.expect("it is computed");
+        assert_eq!(computed.ok(), Some(7));
+        assert!(others.iter().all(|other| !other.is_finished()));
+        release.send(()).expect("it is held");
+        for task in others.into_iter().chain([first]) {
+            assert!(timeout(FOREVER, task).await.expect("it is loaded").expect("no panic"));
+        }
+    }
+
+    #[tokio::test]
+    async fn work_is_cancelled_when_its_client_leaves() {
+        let app = app();
+        let (tell, told) = mpsc::channel::<&str>();
+        let work = move |cancel: &CancelToken| {
+            let _ = tell.send("begun");
+            while !cancel.is_cancelled() {
+                std::thread::yield_now();
+            }
+            let _ = tell.send("ended");
+            Ok(())
+        };
+        let request = tokio::spawn({
+            let app = Arc::clone(&app);
+            async move { app.compute_while_wanted(work).await.is_ok() }
+        });
+        let told = tokio::task::spawn_blocking(move || {
+            assert_eq!(told.recv_timeout(FOREVER), Ok("begun"));
+            told
+        });
+        let told = told.await.expect("it begins");
+        request.abort();
+        let ended = tokio::task::spawn_blocking(move || told.recv_timeout(FOREVER));
+        assert_eq!(ended.await.expect("no panic"), Ok("ended"));
+    }
+}

@@ -113,7 +113,7 @@ impl Library {
 
     /// Loads an upload, which may be compressed. The name is for people and touches no path.
     ///
-    /// Callers load one upload after the other; whoever waits no longer cancels the token.
+    /// Callers load one upload after the other, and cancel the token when the client has left.
     pub(crate) fn upload(
         &self,
         store: &Store,

@@ -52,6 +52,7 @@ impl Spellings {
     pub(crate) fn nearest(&self, symbols: &Symbols, kind: NameKind, name: &str) -> Vec<usize> {
         let wanted = local_name(name).to_ascii_lowercase().into_bytes();
         let wanted_letters = letters_of(local_name(name));
+        let pattern = Pattern::new(&wanted);
         let mut max_distance = wanted.len().div_ceil(3).min(6);
         let shortest = (wanted.len() - max_distance.min(wanted.len())) as u32;
         let longest = (wanted.len() + max_distance) as u32;
@@ -74,7 +75,11 @@ impl Spellings {
             let text = if spelling.is_label { symbols.label(iri) } else { Some(local_name(iri)) };
             letters.clear();
             letters.extend(text.unwrap_or_default().bytes().map(|byte| byte.to_ascii_lowercase()));
-            if let Some(distance) = distance_within(&wanted, &letters, max_distance, &mut row) {
+            let distance = match &pattern {
+                Some(pattern) => pattern.distance_within(&letters, max_distance),
+                None => distance_within(&wanted, &letters, max_distance, &mut row),
+            };
+            if let Some(distance) = distance {
                 best.push((distance, index));
                 best.sort_unstable();
                 // A thing with a name and a label stands once, by the nearer of both.
@@ -98,6 +103,54 @@ impl Spellings {
 /// The set of the letters of a name, upper case being lower case; some letters share a bit.
 fn letters_of(text: &str) -> u64 {
     text.bytes().fold(0, |set, byte| set | 1 << (byte.to_ascii_lowercase() % 64))
+}
+
+/// A name of up to 64 bytes, ready to be compared with many: a column of the table of distances is
+/// two words of bits, those of where it rises and where it falls, and is found from the one before
+/// with a dozen operations (Hyyrö 2003, with swaps of neighbours).
+struct Pattern {
+    n_bytes: usize,
+    /// Where each byte occurs.
+    places: Box<[u64; 256]>,
+}
+
+impl Pattern {
+    fn new(text: &[u8]) -> Option<Self> {
+        if text.is_empty() || text.len() > 64 {
+            return None;
+        }
+        let mut places = Box::new([0; 256]);
+        for (at, &byte) in text.iter().enumerate() {
+            places[usize::from(byte)] |= 1 << at;
+        }
+        Some(Self { n_bytes: text.len(), places })
+    }
+
+    /// The same as [`distance_within`].
+    fn distance_within(&self, text: &[u8], max: usize) -> Option<usize> {
+        let last = 1 << (self.n_bytes - 1);
+        let (mut rises, mut falls) = (u64::MAX, 0_u64);
+        let (mut diagonal, mut places_before) = (0_u64, 0_u64);
+        let mut distance = self.n_bytes;
+        for (at, &byte) in text.iter().enumerate() {
+            let places = self.places[usize::from(byte)];
+            let swapped = ((!diagonal & places) << 1) & places_before;
+            let carried = (places & rises).wrapping_add(rises) ^ rises;
+            diagonal = carried | places | falls | swapped;
+            let (rises_along, falls_along) = (falls | !(diagonal | rises), diagonal & rises);
+            distance += usize::from(rises_along & last != 0);
+            distance -= usize::from(falls_along & last != 0);
+            // Every letter that is left brings it down by one at most.
+            if distance > max + (text.len() - at - 1) {
+                return None;
+            }
+            let (rises_along, falls_along) = (rises_along << 1 | 1, falls_along << 1);
+            rises = falls_along | !(diagonal | rises_along);
+            falls = rises_along & diagonal;
+            places_before = places;
+        }
+        (distance <= max).then_some(distance)
+    }
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour, if it is at
@@ -153,7 +206,13 @@ mod tests {
         let check = |a: &str, b: &str, expect: Option<usize>| {
             let distance = distance_within(a.as_bytes(), b.as_bytes(), 3, &mut Vec::new());
             assert_eq!(distance, expect, "{a} {b}");
+            if let Some(pattern) = Pattern::new(a.as_bytes()) {
+                assert_eq!(pattern.distance_within(b.as_bytes(), 3), expect, "{a} {b} by bits");
+            }
         };
+        let long = "a".repeat(64);
+        check(&long, &long, Some(0));
+        check(&long, &long[1..], Some(1));
         check("male", "male", Some(0));
         check("mael", "male", Some(1));
         check("", "abc", Some(3));
@@ -176,6 +235,25 @@ mod tests {
         assert_eq!(nearest("Apoptose"), [0]);
         assert!(nearest("zebra").is_empty());
         assert!(nearest("").is_empty());
+    }
+
+    #[test]
+    fn bits_give_the_distances_of_the_table() {
+        // All words of up to five letters out of three, so that every kind of edit occurs.
+        let mut words = vec![String::new()];
+        for start in 0..121 {
+            let word = words[start].clone();
+            words.extend(["a", "b", "c"].map(|letter| format!("{word}{letter}")));
+        }
+        for a in &words[1..] {
+            let pattern = Pattern::new(a.as_bytes()).unwrap();
+            for b in words.iter().step_by(3) {
+                for max in [1, 3] {
+                    let expect = distance_within(a.as_bytes(), b.as_bytes(), max, &mut Vec::new());
+                    assert_eq!(pattern.distance_within(b.as_bytes(), max), expect, "{a} {b} {max}");
+                }
+            }
+        }
     }
 
     /// What is offered when every spelling is compared in full.

@@ -181,7 +181,7 @@ function useImplied(kb: string, problem: Problem, onError: Props["onError"]): Ex
   return answer;
 }
 
-/** Examples that nobody marked one by one: counted, and listed for whoever wants to see them. */
+/** Examples that are not marked one by one: their number, and a list that can be opened. */
 function Implied({ label, title, group, what, onClear }: { label: Label; title: string; group?: ExampleGroup; what: string; onClear?(): void }) {
   return (
     <div class={`marked ${label}`}>

@@ -155,7 +155,7 @@ impl Jobs {
                 table.queue.remove(id);
                 if has_begun {
                     // Its result comes from the checkpoint: the run is resumed on this thread, finds
-                    // that it is cancelled, and ends. Whoever steers it meanwhile sees it running.
+                    // that it is cancelled, and ends. Until then it is shown as running.
                     job.renew_switch();
                     job.ask(Intent::Cancel);
                     job.update(|status| status.state = State::Running);

@@ -4,3 +4,5 @@ mod client;
 mod api;
 mod jobs;
 mod safety;
+mod uploads;
+mod folder;
