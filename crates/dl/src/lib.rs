@@ -10,7 +10,9 @@ mod literal;
 mod literal_table;
 mod data;
 mod concept;
+mod budget;
 
+pub use budget::{Budget, CancelToken, Resource, Stopped};
 pub use concept::{Concept, Node, Role};
 pub use data::{Comparison, DataRange, DataRestriction, Quantifier};
 pub use id::{ClassId, DataPropertyId, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId};

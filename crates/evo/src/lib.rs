@@ -25,9 +25,9 @@ mod concepts;
 pub use concepts::simplify;
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
-    ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
-    IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Role, Symbols,
-    local_name,
+    Budget, CancelToken, ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction,
+    Datatype, Id, IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Resource,
+    Role, Stopped, Symbols, local_name,
 };
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{
@@ -35,14 +35,12 @@ pub use evolearner_graph::{
     SnapshotError,
 };
 pub use evolearner_learn as learning;
-pub use evolearner_owl::{
-    Error as ReadError, Format, Input, Notice, Ontology, decompress, is_compressed,
-};
+pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology, decompress};
 pub use evolearner_problem as problem;
 pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;
 pub use evolearner_syntax as syntax;
 pub use examples::{ExamplesError, Leniency, Resolved, resolve};
-pub use load::{LoadError, LoadTimes, Loaded, Resolver, load};
+pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 pub use names::Names;
 pub use overrides::{Wishes, wishes};

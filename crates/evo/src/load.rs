@@ -3,8 +3,9 @@
 use std::io::{self, Cursor, Read};
 use std::time::{Duration, Instant};
 
+use evolearner_dl::{Budget, Stopped};
 use evolearner_graph::{Graph, GraphSettings, SNAPSHOT_MAGIC, SnapshotError};
-use evolearner_owl::{Error as ReadError, Input, OntologyBuilder};
+use evolearner_owl::{Error as ReadError, ErrorKind, Input, OntologyBuilder};
 use evolearner_report::inspect::LoadSeconds;
 
 /// A graph and how long it took to make.
@@ -48,7 +49,10 @@ impl From<LoadTimes> for LoadSeconds {
 pub enum LoadError {
     /// A file could not be read.
     #[error("{0}")]
-    Read(#[from] ReadError),
+    Read(ReadError),
+    /// Loading was cancelled, or would have taken more than the caller allows.
+    #[error("{0}")]
+    Stopped(#[from] Stopped),
     /// A file starts as a snapshot but is no good one.
     #[error("{name}: {source}")]
     Snapshot {
@@ -72,6 +76,15 @@ pub enum LoadError {
     },
 }
 
+impl From<ReadError> for LoadError {
+    fn from(error: ReadError) -> Self {
+        match error.kind {
+            ErrorKind::Stopped(Stopped::Cancelled) => Self::Stopped(Stopped::Cancelled),
+            _ => Self::Read(error),
+        }
+    }
+}
+
 /// Finds the file of an imported ontology, if there is one.
 pub type Resolver<'r> = dyn FnMut(&str) -> Option<io::Result<Input<'static>>> + 'r;
 
@@ -82,9 +95,20 @@ pub fn load(
     settings: GraphSettings,
     resolve: &mut Resolver<'_>,
 ) -> Result<Loaded, LoadError> {
+    load_within(inputs, settings, &Budget::default(), resolve)
+}
+
+/// As [`load`], unless it is cancelled or the budget is used up: then it ends with
+/// [`LoadError::Stopped`], or with [`LoadError::Read`] where one file alone is too large.
+pub fn load_within(
+    inputs: Vec<Input<'_>>,
+    settings: GraphSettings,
+    budget: &Budget,
+    resolve: &mut Resolver<'_>,
+) -> Result<Loaded, LoadError> {
     let start = Instant::now();
     let n_inputs = inputs.len();
-    let mut builder = OntologyBuilder::new();
+    let mut builder = OntologyBuilder::within(budget.clone());
     for mut input in inputs {
         if starts_as_snapshot(&mut input)? {
             if n_inputs > 1 {
@@ -100,9 +124,9 @@ pub fn load(
     }
     read_imports(&mut builder, resolve)?;
     let parse = start.elapsed();
-    let ontology = builder.finish();
+    let ontology = builder.try_finish()?;
     let map = start.elapsed().saturating_sub(parse);
-    let (graph, build) = Graph::build(ontology, settings);
+    let (graph, build) = Graph::build_within(ontology, settings, budget)?;
     let times = LoadTimes {
         parse,
         map,

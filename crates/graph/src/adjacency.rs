@@ -16,7 +16,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    fn new(sources: Vec<u32>, starts: Vec<u32>, targets: Vec<u32>) -> Self {
+    pub(crate) fn new(sources: Vec<u32>, starts: Vec<u32>, targets: Vec<u32>) -> Self {
         let guess = Guess::new(&sources);
         Self { sources: sources.into(), starts: starts.into(), targets: targets.into(), guess }
     }
@@ -33,6 +33,67 @@ impl Rows {
                 starts.push(targets.len() as u32);
             }
             targets.push(target);
+        }
+        starts.push(targets.len() as u32);
+        Self::new(sources, starts, targets)
+    }
+
+    /// The same edges from the other end. Sources ascend, so that one counting pass by target leaves
+    /// every row in order.
+    pub(crate) fn turned(&self, n: usize) -> Self {
+        if is_short(n, self.n_edges()) {
+            let edges = self.iter().flat_map(|(source, row)| row.iter().map(move |&t| (t, source)));
+            let mut pairs: Vec<(u32, u32)> = edges.collect();
+            pairs.sort_unstable();
+            return Self::from_sorted(&pairs);
+        }
+        // The place of the next source in the row of each target; at the end, the row's end.
+        let mut next = vec![0u32; n + 1];
+        for &target in &self.targets {
+            next[target as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        for count in &mut next {
+            sum += *count;
+            *count = sum;
+        }
+        let mut turned = vec![0; self.n_edges()];
+        for (source, row) in self.iter() {
+            for &target in row {
+                let place = &mut next[target as usize];
+                turned[*place as usize] = source;
+                *place += 1;
+            }
+        }
+        let (mut sources, mut starts) = (Vec::new(), Vec::new());
+        let mut start = 0;
+        for (target, &end) in next[..n].iter().enumerate() {
+            if end > start {
+                sources.push(target as u32);
+                starts.push(start);
+                start = end;
+            }
+        }
+        starts.push(start);
+        Self::new(sources, starts, turned)
+    }
+
+    /// The edges of both.
+    pub(crate) fn union(&self, other: &Self) -> Self {
+        let (mut sources, mut starts) = (Vec::new(), Vec::new());
+        let mut targets = Vec::with_capacity(self.n_edges().max(other.n_edges()));
+        let (mut one, mut two) = (self.iter().peekable(), other.iter().peekable());
+        loop {
+            let source = match (one.peek(), two.peek()) {
+                (Some(a), Some(b)) => a.0.min(b.0),
+                (Some(only), None) | (None, Some(only)) => only.0,
+                (None, None) => break,
+            };
+            let row_of_one = one.next_if(|row| row.0 == source).map_or(&[][..], |row| row.1);
+            let row_of_two = two.next_if(|row| row.0 == source).map_or(&[][..], |row| row.1);
+            sources.push(source);
+            starts.push(targets.len() as u32);
+            merge(row_of_one, row_of_two, &mut targets);
         }
         starts.push(targets.len() as u32);
         Self::new(sources, starts, targets)
@@ -119,6 +180,21 @@ impl Rows {
     }
 }
 
+/// Appends the numbers of two ascending lists, each once and in order.
+fn merge(mut one: &[u32], mut two: &[u32], merged: &mut Vec<u32>) {
+    while let ([a, one_rest @ ..], [b, two_rest @ ..]) = (one, two) {
+        merged.push(*a.min(b));
+        if a <= b {
+            one = one_rest;
+        }
+        if b <= a {
+            two = two_rest;
+        }
+    }
+    merged.extend_from_slice(one);
+    merged.extend_from_slice(two);
+}
+
 /// Rows that are looked up together: as many lines as a first-level cache holds beside the rest.
 const AT_ONCE: usize = 128;
 
@@ -188,10 +264,10 @@ pub struct Adjacency {
 }
 
 impl Adjacency {
-    /// The edges of sorted, distinct pairs.
-    pub(crate) fn from_sorted(n: usize, pairs: &[(u32, u32)]) -> Self {
-        let backward = Rows::from_sorted(&turned(n, pairs));
-        Self { forward: Rows::from_sorted(pairs), backward }
+    /// Edges by their subjects, over a universe of `n` individuals.
+    pub(crate) fn new(n: usize, forward: Rows) -> Self {
+        let backward = forward.turned(n);
+        Self { forward, backward }
     }
 
     /// Both directions from their parts, or nothing if they differ in size. That they hold the same
@@ -216,23 +292,9 @@ impl Adjacency {
     }
 }
 
-/// Sorted pairs with their ends exchanged, sorted again. They are in order by the one end already,
-/// so that one counting pass by the other is enough.
-fn turned(n: usize, pairs: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let mut turned: Vec<(u32, u32)> =
-        pairs.iter().map(|&(source, target)| (target, source)).collect();
-    if is_short(n, &turned) {
-        turned.sort_unstable();
-        return turned;
-    }
-    let mut sorted = vec![(0, 0); turned.len()];
-    counting_pass(n, &turned, &mut sorted, |pair| pair.0);
-    sorted
-}
-
-/// Whether comparing is cheaper than counting, which costs a pass over the universe.
-fn is_short(n: usize, pairs: &[(u32, u32)]) -> bool {
-    pairs.len() < n / 4 || pairs.len() < 256
+/// Whether comparing that many pairs is cheaper than counting, which costs a pass over the universe.
+fn is_short(n: usize, n_pairs: usize) -> bool {
+    n_pairs < n / 4 || n_pairs < 256
 }
 
 /// Sorts pairs over a universe of `n` individuals and removes duplicates. Two counting passes,
@@ -240,7 +302,7 @@ fn is_short(n: usize, pairs: &[(u32, u32)]) -> bool {
 /// instead, because counting costs a pass over the universe.
 pub(crate) fn sort_pairs(n: usize, pairs: &mut Vec<(u32, u32)>) {
     if pairs.is_sorted() {
-    } else if is_short(n, pairs) {
+    } else if is_short(n, pairs.len()) {
         pairs.sort_unstable();
     } else {
         let mut scratch = vec![(0, 0); pairs.len()];
@@ -319,15 +381,37 @@ mod tests {
         expected.dedup();
         sort_pairs(n, &mut pairs);
         assert_eq!(pairs, expected);
-        let mut back: Vec<(u32, u32)> = pairs.iter().map(|&(s, o)| (o, s)).collect();
-        back.sort_unstable();
-        assert_eq!(turned(n, &pairs), back);
-        assert_eq!(turned(n, &pairs[..40]).len(), 40);
+        for n_pairs in [0, 40, pairs.len()] {
+            let mut back: Vec<(u32, u32)> = pairs[..n_pairs].iter().map(|&(s, o)| (o, s)).collect();
+            back.sort_unstable();
+            let rows = Rows::from_sorted(&pairs[..n_pairs]);
+            assert_eq!(rows.turned(n), Rows::from_sorted(&back));
+        }
+    }
+
+    #[test]
+    fn a_union_has_every_edge_once() {
+        let relation = |step: u32| -> Vec<(u32, u32)> {
+            let mut pairs: Vec<(u32, u32)> =
+                (0..300).map(|i| (i * step % 31, i * i % 17)).collect();
+            pairs.sort_unstable();
+            pairs.dedup();
+            pairs
+        };
+        for (one, two) in [(7, 5), (7, 7), (2, 62)] {
+            let (one, two) = (relation(one), relation(two));
+            let mut both = [one.clone(), two.clone()].concat();
+            both.sort_unstable();
+            both.dedup();
+            let union = Rows::from_sorted(&one).union(&Rows::from_sorted(&two));
+            assert_eq!(union, Rows::from_sorted(&both));
+            assert_eq!(Rows::from_sorted(&[]).union(&union), union);
+        }
     }
 
     #[test]
     fn rows_read_both_ways() {
-        let adjacency = Adjacency::from_sorted(10, &[(1, 2), (1, 5), (7, 2)]);
+        let adjacency = Adjacency::new(10, Rows::from_sorted(&[(1, 2), (1, 5), (7, 2)]));
         assert_eq!(adjacency.forward.of(1), [2, 5]);
         assert_eq!(adjacency.forward.of(2), [] as [u32; 0]);
         assert_eq!(adjacency.backward.of(2), [1, 7]);

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use evolearner_dl::{
-    ClassId, DataPropertyId, Id, IdVec, LiteralTable, Names, ObjectPropertyId, Symbols,
+    Budget, ClassId, DataPropertyId, Id, IdVec, LiteralTable, Names, ObjectPropertyId, Stopped,
+    Symbols,
 };
 use evolearner_owl::{Notice, Notices, Ontology};
 
@@ -94,13 +95,23 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Saturates an ontology and freezes the result.
-    pub fn build(mut ontology: Ontology, settings: GraphSettings) -> (Self, BuildTimes) {
+    /// Saturates an ontology and freezes the result, whatever that takes.
+    pub fn build(ontology: Ontology, settings: GraphSettings) -> (Self, BuildTimes) {
+        Self::build_within(ontology, settings, &Budget::default())
+            .expect("a budget without limits is never used up")
+    }
+
+    /// Saturates an ontology and freezes the result, unless the budget is used up before.
+    pub fn build_within(
+        mut ontology: Ontology,
+        settings: GraphSettings,
+        budget: &Budget,
+    ) -> Result<(Self, BuildTimes), Stopped> {
         let start = Instant::now();
         let mut notices = Notices::default();
         let expressivity = crate::expressivity::name(&ontology);
         let asserted_axioms = ontology.axioms.len() as u64;
-        let mut saturated = saturate(&ontology, settings.inference, &mut notices);
+        let mut saturated = saturate(&ontology, settings.inference, &mut notices, budget)?;
         let mut unfolded = 0;
         if settings.existentials == Existentials::Materialize {
             loop {
@@ -110,9 +121,10 @@ impl Graph {
                 }
                 unfolded += n_new as u64;
                 notices = Notices::default();
-                saturated = saturate(&ontology, settings.inference, &mut notices);
+                saturated = saturate(&ontology, settings.inference, &mut notices, budget)?;
             }
         }
+        budget.check()?;
         let saturate_time = start.elapsed();
         let start = Instant::now();
 
@@ -158,7 +170,7 @@ impl Graph {
             impossible: saturated.impossible,
             notices: all_notices,
         };
-        (graph, BuildTimes { saturate: saturate_time, freeze: start.elapsed() })
+        Ok((graph, BuildTimes { saturate: saturate_time, freeze: start.elapsed() }))
     }
 
     /// The number of individuals.

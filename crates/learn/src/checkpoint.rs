@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use evolearner_graph::Graph;
 
+use crate::alphabet::{Alphabet, NodeType};
 use crate::evaluate::Covered;
 use crate::evolve::{Phases, Run};
-use crate::gene::{Gene, is_tree};
+use crate::gene::Gene;
 use crate::hall::{Entry, HallOfFame};
 use crate::observe::{Generation, Observer};
 use crate::problem::Problem;
@@ -20,6 +21,12 @@ use crate::stop::CancelToken;
 
 const MAGIC: [u8; 8] = *b"EVOCHECK";
 const VERSION: u64 = 2;
+
+/// The highest tree that is taken from a checkpoint, unless the settings allow higher ones: far above
+/// what a run makes, and far below what would use up the stack.
+const MAX_HEIGHT: usize = 255;
+/// The most nodes of a tree that is taken from a checkpoint.
+const MAX_NODES: usize = 1 << 20;
 
 /// Why a run cannot be resumed from some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -101,8 +108,11 @@ impl<'a> Run<'a> {
     }
 
     fn read(&mut self, input: &mut Reader<'_>) -> Result<(), CheckpointError> {
-        self.generation = input.number()? as u32;
+        self.generation = input.small()?;
         self.evaluations = input.number()?;
+        if self.evaluations > u64::MAX / 2 {
+            return Err(CheckpointError::Damaged);
+        }
         self.earlier = Duration::from_nanos(input.number()?);
         self.phases = Phases {
             splits: Duration::from_nanos(input.number()?),
@@ -124,7 +134,7 @@ impl<'a> Run<'a> {
         self.hall = hall;
         for _ in 0..input.count()? {
             self.history.push(Generation {
-                number: input.number()? as u32,
+                number: input.small()?,
                 seconds: f64::from_bits(input.number()?),
                 evaluations: input.number()?,
                 mean_fitness: f64::from_bits(input.number()?),
@@ -147,12 +157,11 @@ impl<'a> Run<'a> {
     fn candidate(&self, input: &mut Reader<'_>) -> Result<(Vec<Gene>, Covered), CheckpointError> {
         let n = input.count()?;
         let genes: Vec<Gene> = (0..n)
-            .map(|_| Gene::from_bits(input.number()? as u32).ok_or(CheckpointError::Damaged))
+            .map(|_| Gene::from_bits(input.small()?).ok_or(CheckpointError::Damaged))
             .collect::<Result<_, CheckpointError>>()?;
-        let covered =
-            Covered { positives: input.number()? as u32, negatives: input.number()? as u32 };
-        let fits = is_tree(&genes)
-            && genes.iter().all(|&gene| self.alphabet.contains(gene))
+        let covered = Covered { positives: input.small()?, negatives: input.small()? };
+        let max_height = self.settings.evolution.max_depth.max(MAX_HEIGHT);
+        let fits = is_candidate(&self.alphabet, &genes, max_height)
             && covered.positives <= self.examples.n_positives
             && covered.negatives <= self.examples.n_negatives;
         if fits { Ok((genes, covered)) } else { Err(CheckpointError::Damaged) }
@@ -172,6 +181,23 @@ impl<'a> Run<'a> {
         );
         hash(text.as_bytes())
     }
+}
+
+/// Whether genes are exactly one concept over the alphabet: each of a type that its place asks for,
+/// and no node more than `max_height` edges below the root.
+fn is_candidate(alphabet: &Alphabet, genes: &[Gene], max_height: usize) -> bool {
+    // The types and depths of the nodes still to come, the next one last.
+    let mut wanted = vec![(NodeType::Concept, 0)];
+    let mut genes_left = genes.iter();
+    while let Some((node_type, depth)) = wanted.pop() {
+        let Some(&gene) = genes_left.next() else { return false };
+        if depth > max_height || !alphabet.contains(gene) || alphabet.node_type(gene) != node_type {
+            return false;
+        }
+        let children = (0..gene.arity()).rev();
+        wanted.extend(children.map(|place| (alphabet.child_type(gene, place), depth + 1)));
+    }
+    genes_left.next().is_none() && genes.len() <= MAX_NODES
 }
 
 #[derive(Default)]
@@ -208,6 +234,11 @@ impl Reader<'_> {
         Ok(u64::from_le_bytes(*number))
     }
 
+    /// A number of at most 32 bits.
+    fn small(&mut self) -> Result<u32, CheckpointError> {
+        u32::try_from(self.number()?).map_err(|_| CheckpointError::Damaged)
+    }
+
     /// A number of things of at least eight bytes each.
     fn count(&mut self) -> Result<usize, CheckpointError> {
         let count = self.number()?;
@@ -224,4 +255,74 @@ fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::molecules;
+    use crate::gene::Op;
+    use crate::settings::Evolution;
+
+    /// A checkpoint with another first candidate and the checksum that goes with it.
+    fn forged(checkpoint: &[u8], genes: &[Gene]) -> Vec<u8> {
+        // In front of the first candidate stand version, fingerprint, generation, evaluations, four
+        // times and the size of the population.
+        let (head, candidates) = checkpoint[16..].split_at(9 * 8);
+        let (n_genes, rest) = candidates.split_first_chunk().expect("there is a candidate");
+        let mut out = Writer { bytes: head.to_vec() };
+        out.genes(genes);
+        out.bytes.extend(&rest[u64::from_le_bytes(*n_genes) as usize * 8..]);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(hash(&out.bytes).to_le_bytes());
+        bytes.extend(out.bytes);
+        bytes
+    }
+
+    #[test]
+    fn a_forged_checkpoint_with_ill_typed_or_too_high_trees_is_refused() {
+        let (graph, problem, _) = molecules();
+        let evolution = Evolution { population: 20, generations: 3, ..Evolution::default() };
+        let settings = Settings { evolution, ..Settings::paper() };
+        let token = CancelToken::default;
+        let run = Run::new(&graph, &problem, &settings, 1, token(), &mut ());
+        assert!(run.alphabet.n_splits() > 0 && !run.alphabet.boolean.is_empty());
+        let checkpoint = run.checkpoint();
+        let resume = |genes: &[Gene]| {
+            let bytes = forged(&checkpoint, genes);
+            let run = Run::resume(&graph, &problem, &settings, 1, token(), &mut (), &bytes);
+            run.map(|run| run.finish(&mut ()).generations)
+        };
+        let some = Gene::new(Op::Some, 0);
+        let at_least = Gene::new(Op::AtLeast, 0);
+        let (number, truth) = (Gene::new(Op::Number, 1), Gene::new(Op::Truth, 1));
+        let split = Gene::new(Op::Split, 0);
+        let high = |n: usize| [vec![Gene::NOT; n], vec![Gene::TOP]].concat();
+        let good: [&[Gene]; 4] = [
+            &[Gene::TOP],
+            &[some, Gene::AND, Gene::TOP, at_least, number, Gene::BOTTOM],
+            &[Gene::OR, Gene::new(Op::Min, 0), split, Gene::new(Op::Is, 0), truth],
+            &high(MAX_HEIGHT),
+        ];
+        for genes in good {
+            assert_eq!(resume(genes), Ok(3), "{genes:?}");
+        }
+        let bad: [&[Gene]; 12] = [
+            &[],
+            &[number],
+            &[split],
+            &[Gene::AND, Gene::TOP],
+            &[Gene::TOP, Gene::TOP],
+            &[Gene::AND, number, Gene::TOP],
+            &[at_least, Gene::TOP, Gene::TOP],
+            &[at_least, number, number],
+            &[Gene::new(Op::Min, 0), Gene::TOP],
+            &[Gene::new(Op::Min, 1), split],
+            &high(MAX_HEIGHT + 1),
+            &high(MAX_NODES),
+        ];
+        for genes in bad {
+            assert_eq!(resume(genes), Err(CheckpointError::Damaged), "{} genes", genes.len());
+        }
+    }
 }

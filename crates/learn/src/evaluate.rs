@@ -74,6 +74,8 @@ pub(crate) struct Evaluator {
     /// Joins over few words that were worked out lately.
     recent: Recent<[u64; MAX_WORDS]>,
     outcomes: HashTable<(u64, Covered)>,
+    /// Successors counted so far. [`MAX_CARDINALITY`](crate::gene::MAX_CARDINALITY) and one more fit,
+    /// and counting stops there.
     counts: Vec<u16>,
 }
 
@@ -503,6 +505,41 @@ mod tests {
             examples.iter().filter(|example| members.contains(example)).count() as u32
         };
         Covered { positives: count(problem.positives()), negatives: count(problem.negatives()) }
+    }
+
+    #[test]
+    fn more_successors_than_sixteen_bits_hold_are_counted() {
+        // Five hubs with the same 70,000 successors, so that the members of the filler are fewer
+        // than a quarter of the edges and counting starts from them; a sixth with two successors.
+        let successors: Vec<String> = (0..70_000).map(|n| format!(":s{n}")).collect();
+        let mut turtle = format!("@prefix : <http://x/> . {} a :A .", successors.join(" a :A . "));
+        for hub in 0..5 {
+            turtle += &format!(" :h{hub} :r {} .", successors.join(" , "));
+        }
+        turtle += " :h5 :r :s1 , :s2 .";
+        let graph = crate::fixture::graph(&turtle);
+        let hub = |n| crate::fixture::individual(&graph, &format!("http://x/h{n}"));
+        let positives = [0, 1, 2, 3, 4].map(hub);
+        let (problem, _) = crate::problem::Problem::new(&positives, &[hub(5)]).expect("two lists");
+        let alphabet = crate::space::alphabet(&graph, &problem, &SearchSpace::default());
+        let examples = Examples::new(&graph, &problem, None);
+        let world = World { graph: &graph, alphabet: &alphabet, examples: &examples };
+        let most = crate::gene::MAX_CARDINALITY as usize;
+        let fillers = [Gene::TOP, Gene::new(Op::Class, 0)];
+        for op in [Op::AtLeast, Op::AtMost, Op::Exactly] {
+            for (count, filler) in [2, 3, most, most + 1].map(|n| fillers.map(|f| (n, f))).concat()
+            {
+                let genes = [Gene::new(op, 0), Gene::new(Op::Number, count), filler];
+                let mut evaluator = Evaluator::new(world, Forall::Standard, 1 << 20);
+                let found = evaluator.evaluate(world, &planted(&genes));
+                let expected = match op {
+                    Op::AtLeast => Covered { positives: 5, negatives: u32::from(count == 2) },
+                    Op::AtMost => Covered { positives: 0, negatives: 1 },
+                    _ => Covered { positives: 0, negatives: u32::from(count == 2) },
+                };
+                assert_eq!(found, expected, "{genes:?}");
+            }
+        }
     }
 
     #[test]

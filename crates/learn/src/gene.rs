@@ -78,6 +78,12 @@ const ARITY: [u8; N_OPS] = [0, 0, 0, 1, 2, 2, 1, 1, 2, 2, 2, 0, 1, 1, 1, 0, 0, 0
 
 const ARGUMENT_BITS: u32 = 27;
 
+const MAX_ARGUMENT: usize = (1 << ARGUMENT_BITS) - 1;
+
+/// The highest cardinality that a candidate can hold. `≤ n` and `= n` look for n + 1 successors,
+/// and successors are counted in sixteen bits.
+pub const MAX_CARDINALITY: u32 = u16::MAX as u32 - 1;
+
 impl Gene {
     /// `⊤`.
     pub const TOP: Self = Self((Op::Top as u32) << ARGUMENT_BITS);
@@ -90,15 +96,18 @@ impl Gene {
     /// `⊔`.
     pub const OR: Self = Self((Op::Or as u32) << ARGUMENT_BITS);
 
-    /// An operator with its argument.
+    /// An operator with its argument. A cardinality above [`MAX_CARDINALITY`] becomes that one; other
+    /// arguments are places in an alphabet, which has fewer than 2²⁷ symbols.
     pub fn new(op: Op, argument: usize) -> Self {
-        debug_assert!(argument < 1 << ARGUMENT_BITS, "arguments are small");
-        Self((op as u32) << ARGUMENT_BITS | argument as u32)
+        let most = if op == Op::Number { MAX_CARDINALITY as usize } else { MAX_ARGUMENT };
+        Self((op as u32) << ARGUMENT_BITS | argument.min(most) as u32)
     }
 
     /// The gene of those bits, if there is one.
     pub(crate) fn from_bits(bits: u32) -> Option<Self> {
-        ((bits >> ARGUMENT_BITS) < N_OPS as u32).then_some(Self(bits))
+        let op = *OPS.get((bits >> ARGUMENT_BITS) as usize)?;
+        let gene = Self(bits);
+        (gene == Self::new(op, gene.argument())).then_some(gene)
     }
 
     /// The bits of the gene.
@@ -132,6 +141,7 @@ impl Gene {
 }
 
 /// Whether genes are exactly one tree.
+#[cfg(test)]
 pub(crate) fn is_tree(genes: &[Gene]) -> bool {
     let mut n_open = 1usize;
     for (index, gene) in genes.iter().enumerate() {
@@ -141,4 +151,23 @@ pub(crate) fn is_tree(genes: &[Gene]) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_huge_cardinality_does_not_become_another_operator() {
+        for argument in [MAX_CARDINALITY as usize, 4_000_000_000, usize::MAX] {
+            let gene = Gene::new(Op::Number, argument);
+            assert_eq!((gene.op(), gene.argument()), (Op::Number, MAX_CARDINALITY as usize));
+        }
+        let gene = Gene::new(Op::Class, usize::MAX);
+        assert_eq!((gene.op(), gene.argument()), (Op::Class, MAX_ARGUMENT));
+        let number = (Op::Number as u32) << ARGUMENT_BITS;
+        assert!(Gene::from_bits(number | MAX_CARDINALITY).is_some());
+        assert_eq!(Gene::from_bits(number | (MAX_CARDINALITY + 1)), None);
+        assert_eq!(Gene::from_bits((N_OPS as u32) << ARGUMENT_BITS), None);
+    }
 }

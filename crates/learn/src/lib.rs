@@ -43,7 +43,7 @@ pub use checkpoint::CheckpointError;
 pub use evaluate::{Covered, Forall};
 pub use evolve::{Outcome, Phases, Run, learn};
 pub use express::concept;
-pub use gene::Gene;
+pub use gene::{Gene, MAX_CARDINALITY};
 pub use hall::{Entry, HallOfFame};
 pub use language::{Constructor, Language, UnknownLanguage};
 pub use observe::{Generation, Observer};

@@ -1,8 +1,8 @@
 //! Why a run ended, and the means to end it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+pub use evolearner_dl::CancelToken;
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,24 +29,6 @@ impl StopReason {
             Self::Evaluations => "evaluations",
             Self::Cancelled => "cancelled",
         }
-    }
-}
-
-/// A switch by which a run is ended from outside. Clones are the same switch.
-#[derive(Clone, Debug, Default)]
-pub struct CancelToken {
-    is_cancelled: Arc<AtomicBool>,
-}
-
-impl CancelToken {
-    /// Asks the run to end with what it has.
-    pub fn cancel(&self) {
-        self.is_cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked.
-    pub fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed)
     }
 }
 

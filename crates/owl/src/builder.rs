@@ -1,5 +1,6 @@
 //! Many files, one ontology.
 
+use evolearner_dl::{Budget, Stopped};
 use evolearner_rdf::{Error, Input};
 
 use crate::notice::Notices;
@@ -12,6 +13,7 @@ use crate::vocabulary::{self as v};
 pub struct OntologyBuilder {
     store: Store,
     notices: Notices,
+    budget: Budget,
 }
 
 impl OntologyBuilder {
@@ -20,11 +22,16 @@ impl OntologyBuilder {
         Self::default()
     }
 
+    /// A builder without any file that reads and maps within a budget.
+    pub fn within(budget: Budget) -> Self {
+        Self { budget, ..Self::default() }
+    }
+
     /// Reads one file. After an error the builder holds a part of the file and is of no use.
     pub fn read(&mut self, input: Input<'_>) -> Result<(), Error> {
         self.store.start_file();
         let name = input.name.clone();
-        let report = evolearner_rdf::read(input, &mut self.store)?;
+        let report = evolearner_rdf::read_within(input, &self.budget, &mut self.store)?;
         for note in report.notes {
             self.notices.add(&note, &name);
         }
@@ -57,9 +64,15 @@ impl OntologyBuilder {
         self.notices.add(message, example);
     }
 
-    /// The ontology that all files make together.
+    /// The ontology that all files make together, however long it takes.
     pub fn finish(self) -> Ontology {
-        crate::mapping::map(self.store, self.notices)
+        crate::mapping::map(self.store, self.notices, &Budget::default())
+            .expect("a budget without limits is never used up")
+    }
+
+    /// The ontology that all files make together, unless the budget is used up before.
+    pub fn try_finish(self) -> Result<Ontology, Stopped> {
+        crate::mapping::map(self.store, self.notices, &self.budget)
     }
 
     fn column(&self, predicate: &str) -> &[(u32, u32)] {

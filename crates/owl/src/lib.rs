@@ -12,6 +12,6 @@ mod mapping;
 mod builder;
 
 pub use builder::OntologyBuilder;
-pub use evolearner_rdf::{Error, ErrorKind, Format, Input, decompress, is_compressed};
+pub use evolearner_rdf::{Error, ErrorKind, Format, Input, decompress};
 pub use notice::{Notice, Notices};
 pub use ontology::{Assertions, Axiom, Characteristic, Ontology, Statistics};

@@ -62,4 +62,6 @@ terms! {
     MEMBERS = OWL "members", DISTINCT_MEMBERS = OWL "distinctMembers",
     SOURCE_INDIVIDUAL = OWL "sourceIndividual", ASSERTION_PROPERTY = OWL "assertionProperty",
     TARGET_INDIVIDUAL = OWL "targetIndividual", TARGET_VALUE = OWL "targetValue",
+    BOTTOM_OBJECT_PROPERTY = OWL "bottomObjectProperty",
+    BOTTOM_DATA_PROPERTY = OWL "bottomDataProperty",
 }

@@ -12,12 +12,34 @@ const MAX_ZSTD_WINDOW: u64 = 256 << 20;
 
 const INPUT_BUFFER: usize = 64 << 10;
 
-/// Whether bytes start like those of an archive that [`decompress`] unpacks.
-pub fn is_compressed(head: &[u8]) -> bool {
-    Packing::of(head).is_some()
+/// Bytes of unknown content.
+type Bytes<'a> = Box<dyn Read + Send + 'a>;
+
+/// Bytes whose beginning was looked at.
+type Whole<'a> = Chain<Cursor<Vec<u8>>, Bytes<'a>>;
+
+/// Looks at the first bytes and puts the decompressor in front that they call for.
+///
+/// One layer is unpacked. An archive within an archive is refused, because each layer multiplies
+/// what a small file can hold by a thousand or more.
+pub fn decompress<'a>(bytes: Bytes<'a>) -> io::Result<Bytes<'a>> {
+    let (kind, whole) = sniff(bytes)?;
+    let Some(kind) = kind else { return Ok(Box::new(whole)) };
+    let (inside, plain) = sniff(kind.unpack(whole))?;
+    match inside {
+        None => Ok(Box::new(plain)),
+        Some(inside) => {
+            let (kind, inside) = (kind.name(), inside.name());
+            let message = format!(
+                "the {kind} archive holds another archive ({inside}); unpack it once and try again"
+            );
+            Err(io::Error::new(io::ErrorKind::InvalidData, message))
+        }
+    }
 }
 
-/// How an archive is packed.
+/// What a file is packed with.
+#[derive(Clone, Copy)]
 enum Packing {
     Gzip,
     Bzip2,
@@ -25,38 +47,37 @@ enum Packing {
 }
 
 impl Packing {
-    fn of(head: &[u8]) -> Option<Self> {
-        match head {
-            [0x1f, 0x8b, ..] => Some(Self::Gzip),
-            // The digit is the block size: without it a text that starts with "BZh" would be taken.
-            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
-            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
-            _ => None,
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Bzip2 => "bzip2",
+            Self::Zstd => "zstd",
+        }
+    }
+
+    fn unpack(self, whole: Whole<'_>) -> Bytes<'_> {
+        let whole = BufReader::with_capacity(INPUT_BUFFER, whole);
+        let name = self.name();
+        match self {
+            Self::Gzip => Box::new(Archive { name, inner: MultiGzDecoder::new(whole) }),
+            Self::Bzip2 => Box::new(Archive { name, inner: MultiBzDecoder::new(whole) }),
+            Self::Zstd => Box::new(Archive { name, inner: Zstd::new(whole) }),
         }
     }
 }
 
-/// Looks at the first bytes and puts the decompressor in front that they call for.
-pub fn decompress<'a>(
-    mut bytes: Box<dyn Read + Send + 'a>,
-) -> io::Result<Box<dyn Read + Send + 'a>> {
+/// The packing that the first bytes tell; they stay to be read.
+fn sniff(mut bytes: Bytes<'_>) -> io::Result<(Option<Packing>, Whole<'_>)> {
     let mut head = Vec::with_capacity(4);
     bytes.by_ref().take(4).read_to_end(&mut head)?;
-    let packing = Packing::of(&head);
-    let whole = Cursor::new(head).chain(bytes);
-    let buffered = |whole: Chain<_, _>| BufReader::with_capacity(INPUT_BUFFER, whole);
-    Ok(match packing {
-        Some(Packing::Gzip) => {
-            Box::new(Archive { name: "gzip", inner: MultiGzDecoder::new(buffered(whole)) })
-        }
-        Some(Packing::Bzip2) => {
-            Box::new(Archive { name: "bzip2", inner: MultiBzDecoder::new(buffered(whole)) })
-        }
-        Some(Packing::Zstd) => {
-            Box::new(Archive { name: "zstd", inner: Zstd::new(buffered(whole)) })
-        }
-        None => Box::new(whole),
-    })
+    let packing = match head.as_slice() {
+        [0x1f, 0x8b, ..] => Some(Packing::Gzip),
+        // The digit is the block size: without it a text that starts with "BZh" would be taken.
+        [b'B', b'Z', b'h', b'1'..=b'9'] => Some(Packing::Bzip2),
+        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Packing::Zstd),
+        _ => None,
+    };
+    Ok((packing, Cursor::new(head).chain(bytes)))
 }
 
 /// A decompressor whose errors say what failed.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use evolearner_dl::Stopped;
+
 /// A failure to read a file, with the place where it happened.
 #[derive(Debug)]
 pub struct Error {
@@ -32,6 +34,9 @@ pub enum ErrorKind {
     /// The file asks for more than a well-meant file does.
     #[error("{0}")]
     Limit(String),
+    /// Reading was cancelled, or the budget of the caller is used up.
+    #[error("{0}")]
+    Stopped(#[from] Stopped),
 }
 
 impl fmt::Display for Error {

@@ -1,6 +1,9 @@
 //! One named input in, its triples to a sink, a report back.
 
-use std::io::Read;
+use std::io::{self, Read};
+use std::sync::{Arc, OnceLock};
+
+use evolearner_dl::{Budget, Stopped};
 
 use crate::decompress::decompress;
 use crate::error::{Error, ErrorKind, Failure};
@@ -47,8 +50,47 @@ pub struct ReadReport {
 /// The input is decompressed by its magic number, decoded, recognised by its content and parsed
 /// as a stream. After an error the sink may hold the triples before it.
 pub fn read(input: Input<'_>, sink: &mut impl TripleSink) -> Result<ReadReport, Error> {
+    read_within(input, &Budget::default(), sink)
+}
+
+/// As [`read`], until the budget is used up: its bytes are counted behind the decompressor, and
+/// every block that is read asks whether it was cancelled.
+pub fn read_within(
+    input: Input<'_>,
+    budget: &Budget,
+    sink: &mut impl TripleSink,
+) -> Result<ReadReport, Error> {
     let Input { name, bytes, format } = input;
-    read_unnamed(&name, bytes, format, sink).map_err(|failure| failure.named(&name))
+    let stopped = Arc::new(OnceLock::new());
+    let outcome = decompress(bytes).map_err(Failure::from).and_then(|inner| {
+        let plain = Bounded { inner, n_read: 0, budget, stopped: Arc::clone(&stopped) };
+        read_unnamed(&name, Box::new(plain), format, sink)
+    });
+    // Parsers wrap the errors of their source; why it stopped is kept apart from them.
+    let because = |failure| match stopped.get() {
+        Some(&stopped) => Failure { position: None, kind: ErrorKind::Stopped(stopped) },
+        None => failure,
+    };
+    outcome.map_err(|failure| because(failure).named(&name))
+}
+
+/// Plain bytes that end with an error once the budget is used up.
+struct Bounded<'b, R> {
+    inner: R,
+    n_read: u64,
+    budget: &'b Budget,
+    stopped: Arc<OnceLock<Stopped>>,
+}
+
+impl<R: Read> Read for Bounded<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.inner.read(buffer)?;
+        self.n_read += n as u64;
+        self.budget
+            .check_bytes(self.n_read)
+            .map_err(|stopped| io::Error::other(*self.stopped.get_or_init(|| stopped)))?;
+        Ok(n)
+    }
 }
 
 fn read_unnamed(
@@ -57,7 +99,7 @@ fn read_unnamed(
     forced: Option<Format>,
     sink: &mut impl TripleSink,
 ) -> Result<ReadReport, Failure> {
-    let mut text = Text::new(decompress(bytes)?)?;
+    let mut text = Text::new(bytes)?;
     let head = text.peek()?;
     let is_empty = head.trim_ascii().is_empty();
     let Some(format) = forced.or_else(|| sniff::sniff(head, name)) else {

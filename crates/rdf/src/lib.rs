@@ -52,8 +52,8 @@ mod owl;
 mod error;
 mod term;
 
-pub use decompress::{decompress, is_compressed};
+pub use decompress::decompress;
 pub use error::{Error, ErrorKind};
 pub use format::{Format, UnknownFormat};
-pub use input::{BASE_IRI, Input, ReadReport, read};
+pub use input::{BASE_IRI, Input, ReadReport, read, read_within};
 pub use term::{Term, TripleSink};

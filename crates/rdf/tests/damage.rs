@@ -5,8 +5,9 @@ mod common;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use common::{load, read_as};
-use evolearner_rdf::{ErrorKind, Format};
+use common::{Kept, load, read_as};
+use evolearner_dl::{Budget, Resource, Stopped};
+use evolearner_rdf::{ErrorKind, Format, Input, read_within};
 
 const TURTLE: &str = include_str!("data/all.ttl");
 const FUNCTIONAL: &str = include_str!("data/all.ofn");
@@ -309,4 +310,45 @@ fn depth_does_not_cost_quadratic_time() {
         assert_eq!(error.position, Some((1, column as u64)), "{error}");
         assert!(start.elapsed() < Duration::from_secs(20), "{open}");
     }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut packed, bytes).expect("memory takes everything");
+    packed.finish().expect("memory takes everything")
+}
+
+#[test]
+fn an_archive_within_an_archive_is_refused() {
+    let once = gzip(N_TRIPLES.as_bytes());
+    assert!(read_as("x.nt.gz", &once, None).0.is_ok());
+    for forced in [None, Some(Format::NTriples)] {
+        let (report, _) = read_as("x.nt.gz.gz", &gzip(&once), forced);
+        let message = report.expect_err("two layers").to_string();
+        assert!(message.contains("holds another archive (gzip); unpack it once"), "{message}");
+    }
+}
+
+#[test]
+fn what_an_archive_holds_is_bounded_by_what_the_caller_allows() {
+    let text = N_TRIPLES.repeat(10_000);
+    let packed = gzip(text.as_bytes());
+    assert!(packed.len() * 100 < text.len(), "the archive is small");
+    let read = |budget: &Budget, format| {
+        let input = Input { name: "x".to_owned(), bytes: Box::new(&packed[..]), format };
+        read_within(input, budget, &mut Kept::default()).map(|report| report.n_triples)
+    };
+    let enough = Budget { max_bytes: text.len() as u64, ..Budget::default() };
+    assert_eq!(read(&enough, None).expect("it fits"), 30_000);
+    let limit = text.len() as u64 - 1;
+    let too_little = Budget { max_bytes: limit, ..Budget::default() };
+    for format in [Format::NTriples, Format::Turtle, Format::TriG] {
+        let error = read(&too_little, Some(format)).expect_err("one byte is missing");
+        let stopped = Stopped::LimitReached { what: Resource::Bytes, limit };
+        assert!(matches!(error.kind, ErrorKind::Stopped(found) if found == stopped), "{error}");
+    }
+    let cancelled = Budget::default();
+    cancelled.cancel.cancel();
+    let error = read(&cancelled, None).expect_err("it is cancelled");
+    assert!(matches!(error.kind, ErrorKind::Stopped(Stopped::Cancelled)), "{error}");
 }

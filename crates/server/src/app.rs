@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use axum::http::StatusCode;
-use evolearner::learning::CancelToken;
+use evolearner::CancelToken;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 
 use crate::config::Config;
@@ -76,13 +76,21 @@ impl App {
         work_apart(permit.map_err(Problem::internal)?, work).await
     }
 
-    /// Loads a knowledge base. Waiting for other uploads takes none of the computations.
+    /// Loads a knowledge base. Waiting for other uploads takes none of the computations. It is
+    /// cancelled as computations are, and as soon as the server is about to end.
     pub(crate) async fn load<T: Send + 'static>(
         &self,
         work: impl FnOnce(&CancelToken) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let permit = Arc::clone(&self.loading).acquire_owned().await;
-        work_apart(permit.map_err(Problem::internal)?, work).await
+        let load = async {
+            let permit = Arc::clone(&self.loading).acquire_owned().await;
+            work_apart(permit.map_err(Problem::internal)?, work).await
+        };
+        let mut stopping = self.is_stopping.subscribe();
+        tokio::select! {
+            loaded = load => loaded,
+            _ = stopping.wait_for(|&is_stopping| is_stopping) => Err(stopping_now()),
+        }
     }
 
     /// Waits until there is room for one more upload; it has the room until this is dropped.
@@ -106,9 +114,13 @@ async fn work_apart<T: Send + 'static>(
         Err(if error.is_panic() {
             Problem::internal("a computation panicked")
         } else {
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
+            stopping_now()
         })
     })
+}
+
+fn stopping_now() -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
 }
 
 /// Lives as long as a request waits for an answer; the request is dropped when its client leaves.

@@ -64,6 +64,8 @@ pub struct Limits {
     pub upload: (usize, u64),
     /// Uploads that are received or loaded at the same time; others wait.
     pub uploads: usize,
+    /// Facts of one uploaded knowledge base, stated or derived.
+    pub facts: u64,
     /// Knowledge bases at the same time.
     pub knowledge_bases: usize,
     /// Memory of all knowledge bases, in bytes.
@@ -91,6 +93,7 @@ impl Default for Limits {
             kept_jobs: 500,
             upload: (100_000_000, 1_000_000_000),
             uploads: 4,
+            facts: 100_000_000,
             knowledge_bases: 32,
             graph_bytes: 4_000_000_000,
             body_bytes: 8_000_000,

@@ -8,10 +8,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
-use evolearner::learning::CancelToken;
 use evolearner::problem::Statement;
 use evolearner::report::inspect::LoadSeconds;
-use evolearner::{Graph, GraphSettings, Input, LoadError, Loaded, load};
+use evolearner::{
+    Budget, CancelToken, Graph, GraphSettings, Input, LoadError, Loaded, load_within,
+};
 
 use crate::config::Limits;
 use crate::problem::Problem;
@@ -129,7 +130,9 @@ impl Library {
         let name = if name.trim().is_empty() { "upload".to_owned() } else { name };
         let (_, max_unpacked) = self.limits.upload;
         let bytes = upload.unpack(max_unpacked, cancel)?;
-        let Loaded { graph, times } = read(&name, bytes).map_err(Problem::unusable)?;
+        let max_facts = self.limits.facts;
+        let budget = Budget { cancel: cancel.clone(), max_facts, ..Budget::default() };
+        let Loaded { graph, times } = read(&name, bytes, &budget).map_err(Problem::unusable)?;
         if graph.n_individuals() == 0 {
             return Err(Problem::unusable(
                 "there is no individual in it, so nothing can be learned",
@@ -194,9 +197,9 @@ fn snapshot(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.evo"))
 }
 
-fn read(name: &str, bytes: Box<dyn Read + Send>) -> Result<Loaded, LoadError> {
+fn read(name: &str, bytes: Box<dyn Read + Send>, budget: &Budget) -> Result<Loaded, LoadError> {
     let input = Input { name: name.to_owned(), bytes, format: None };
-    load(vec![input], GraphSettings::default(), &mut |_| None)
+    load_within(vec![input], GraphSettings::default(), budget, &mut |_| None)
 }
 
 /// Reads an upload that was kept. A file of the operator that has its identifier by now keeps it,
@@ -221,8 +224,9 @@ fn reopen(
         id = other;
     }
     let file = File::open(snapshot(folder, &id)).with_context(|| id.clone())?;
+    let bytes = Box::new(BufReader::new(file));
     let Loaded { graph, times } =
-        read(&name, Box::new(BufReader::new(file))).with_context(|| id.clone())?;
+        read(&name, bytes, &Budget::default()).with_context(|| id.clone())?;
     let seconds = times.into();
     Ok(KnowledgeBase { id, name, graph, seconds, is_uploaded: true, example: None })
 }

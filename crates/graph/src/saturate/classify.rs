@@ -5,7 +5,7 @@
 //! successors, or because all members of a union agree), it becomes an implication of its own,
 //! and with it its contraposition.
 
-use evolearner_dl::IdVec;
+use evolearner_dl::{Budget, IdVec, Stopped};
 
 use super::atoms::{Atom, Lit};
 use super::counting::Difference;
@@ -18,7 +18,11 @@ use super::tbox::TBox;
 const MAX_LITS: usize = 6000;
 
 /// Adds implications that the axioms do not state; tells the classes that can have no instance.
-pub(super) fn classify(tbox: &mut TBox, roles: &RoleBox) -> Vec<Lit> {
+pub(super) fn classify(
+    tbox: &mut TBox,
+    roles: &RoleBox,
+    budget: &Budget,
+) -> Result<Vec<Lit>, Stopped> {
     let n_lits = tbox.implies.len();
     let is_flat = tbox.atoms.iter().all(|(index, atom)| match atom {
         Atom::Top | Atom::Class(_) => true,
@@ -31,11 +35,11 @@ pub(super) fn classify(tbox: &mut TBox, roles: &RoleBox) -> Vec<Lit> {
     });
     let mut impossible = Vec::new();
     if is_flat || n_lits > MAX_LITS {
-        return impossible;
+        return Ok(impossible);
     }
     // Implications found in one go may enable more; a few goes reach the end in practice.
     for _ in 0..4 {
-        let found = consequences(tbox, roles);
+        let found = consequences(tbox, roles, budget)?;
         let mut n_added = 0;
         for (lit, follows) in found {
             if follows.contains(&Lit::BOTTOM) {
@@ -58,26 +62,30 @@ pub(super) fn classify(tbox: &mut TBox, roles: &RoleBox) -> Vec<Lit> {
         }
         tbox.refresh();
     }
-    impossible
+    Ok(impossible)
 }
 
 /// For each literal what follows from it and is not yet stated.
-fn consequences(tbox: &TBox, roles: &RoleBox) -> Vec<(Lit, Vec<Lit>)> {
+fn consequences(
+    tbox: &TBox,
+    roles: &RoleBox,
+    budget: &Budget,
+) -> Result<Vec<(Lit, Vec<Lit>)>, Stopped> {
     let n_lits = tbox.implies.len();
     let no_edges = IdVec::default();
     let no_names = Sameness::new(0);
-    let mut engine = Engine::new(tbox, roles, &no_edges, &no_names);
+    let mut engine = Engine::new(tbox, roles, &no_edges, &no_names, budget)?;
     let elements: Vec<u32> =
         (2..n_lits).map(|index| engine.unnamed_element(vec![Lit::from_index(index)])).collect();
     loop {
-        engine.propagate();
-        let met = engine.meet_obligations();
-        engine.propagate();
-        if !engine.count(&Difference::default(), &mut Vec::new()) && !met {
+        engine.propagate()?;
+        let met = engine.meet_obligations()?;
+        engine.propagate()?;
+        if !engine.count(&Difference::default(), &mut Vec::new())? && !met {
             break;
         }
     }
-    engine.propagate();
+    engine.propagate()?;
     let follows_from = |lit: Lit| -> Vec<Lit> {
         let element = elements[lit.index() - 2];
         (1..n_lits)
@@ -129,5 +137,5 @@ fn consequences(tbox: &TBox, roles: &RoleBox) -> Vec<(Lit, Vec<Lit>)> {
             found.push((lit, follows));
         }
     }
-    found
+    Ok(found)
 }

@@ -1,6 +1,8 @@
 //! Contradictions, each with a witness.
 
-use evolearner_dl::{DataPropertyId, Id, IdVec, IndividualId, Kind, LiteralId, Role};
+use evolearner_dl::{
+    DataPropertyId, Id, IdVec, IndividualId, Kind, LiteralId, Node, Role, Stopped,
+};
 use evolearner_owl::{Axiom, Characteristic, Ontology};
 
 use super::Inconsistency;
@@ -17,15 +19,16 @@ pub(super) fn check(
     values: &IdVec<DataPropertyId, Pairs>,
     data: &DataBox,
     ontology: &Ontology,
-) -> Option<Inconsistency> {
+) -> Result<Option<Inconsistency>, Stopped> {
     let found = |witness: u32, reason: String| {
-        Some(Inconsistency { witness: IndividualId(witness), reason })
+        Ok(Some(Inconsistency { witness: IndividualId(witness), reason }))
     };
     if let Some(witness) = difference.contradiction() {
         return found(witness, "it is the same as an individual stated to be different".to_owned());
     }
     let name_of = |role: Role| ontology.symbols.object_properties.get(role.property);
     for axiom in &ontology.axioms {
+        engine.check_budget()?;
         match axiom {
             Axiom::Characteristic(Characteristic::Irreflexive, role) => {
                 if let Some(x) = first_edge(engine, *role, |x, y| x == y) {
@@ -47,6 +50,7 @@ pub(super) fn check(
             }
             Axiom::DisjointObjectProperties(disjoint) => {
                 for (index, one) in disjoint.iter().enumerate() {
+                    engine.check_budget()?;
                     for other in &disjoint[index + 1..] {
                         let rows = engine.edges[other.property].rows(*other);
                         let in_both = |x, y| rows.of(x).binary_search(&y).is_ok();
@@ -82,6 +86,7 @@ pub(super) fn check(
             }
             Axiom::DisjointDataProperties(disjoint) => {
                 for (index, one) in disjoint.iter().enumerate() {
+                    engine.check_budget()?;
                     for other in &disjoint[index + 1..] {
                         let shared = values[*one].iter().find(|&&(x, literal)| {
                             super::with_value(&values[*other], x, LiteralId(literal), ontology)
@@ -96,6 +101,11 @@ pub(super) fn check(
                         }
                     }
                 }
+            }
+            Axiom::ClassAssertion(concept, individual) if concept.root() == &Node::Bottom => {
+                let reason = "it is stated to be in owl:Nothing or to have an edge of a bottom \
+                              property, which nothing has";
+                return found(engine.names.of(*individual), reason.to_owned());
             }
             _ => {}
         }
@@ -120,7 +130,7 @@ pub(super) fn check(
         };
         return found(witness, reason);
     }
-    None
+    Ok(None)
 }
 
 /// An individual under a concept and its negation. Negations that nothing else asks for are not

@@ -1,6 +1,6 @@
 //! What follows from numbers of successors, and which names denote the same or different things.
 
-use evolearner_dl::{DataPropertyId, IdVec, Role};
+use evolearner_dl::{DataPropertyId, IdVec, Role, Stopped};
 use evolearner_owl::{Axiom, Ontology};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -78,7 +78,11 @@ impl Engine<'_> {
 
     /// Applies minima and maxima; tells whether new facts arose. Names found to be the same go
     /// into `same`.
-    pub(super) fn count(&mut self, difference: &Difference, same: &mut Vec<(u32, u32)>) -> bool {
+    pub(super) fn count(
+        &mut self,
+        difference: &Difference,
+        same: &mut Vec<(u32, u32)>,
+    ) -> Result<bool, Stopped> {
         let mut changed = false;
         let unnamed = self.unnamed_successors();
         for atom_idx in 0..self.tbox.atoms.len() {
@@ -86,9 +90,9 @@ impl Engine<'_> {
             match self.tbox.atoms.get(atom_idx) {
                 Atom::AtLeast(count, role, filler) => {
                     let (count, role, filler) = (*count as usize, *role, *filler);
-                    changed |= self.count_up(lit, count, role, filler, difference);
+                    changed |= self.count_up(lit, count, role, filler, difference)?;
                     changed |= self.count_unnamed(lit, count, role, filler, &unnamed, difference);
-                    self.count_down(lit, count, role, filler, difference, same);
+                    self.count_down(lit, count, role, filler, difference, same)?;
                 }
                 Atom::OneOf(individuals) => {
                     let individuals: Vec<u32> =
@@ -96,6 +100,7 @@ impl Engine<'_> {
                     let members: Vec<u32> =
                         self.known[lit.index()].iter().filter(|&x| x < self.n).collect();
                     for x in members {
+                        self.check_budget()?;
                         if individuals.contains(&x) {
                             continue;
                         }
@@ -116,7 +121,7 @@ impl Engine<'_> {
                 _ => {}
             }
         }
-        changed
+        Ok(changed)
     }
 
     /// The unnamed successors of each element: element, role, successor, how many of that kind.
@@ -196,9 +201,9 @@ impl Engine<'_> {
         role: Role,
         filler: Lit,
         difference: &Difference,
-    ) -> bool {
+    ) -> Result<bool, Stopped> {
         if self.edges.is_empty() {
-            return false;
+            return Ok(false);
         }
         let rows = self.edges[role.property].rows(role);
         let mut found = Vec::new();
@@ -208,18 +213,22 @@ impl Engine<'_> {
             }
             let mut different: Vec<u32> = Vec::new();
             for &target in targets.iter().filter(|&&target| self.knows(filler, target)) {
+                self.check_budget()?;
                 if different.iter().all(|&other| self.are_different(difference, other, target)) {
                     different.push(target);
+                    if different.len() == count {
+                        break;
+                    }
                 }
             }
-            if different.len() >= count {
+            if different.len() == count {
                 found.push(source);
             }
         }
         for &source in &found {
             self.insert(lit, source);
         }
-        !found.is_empty()
+        Ok(!found.is_empty())
     }
 
     /// Where fewer than n successors in C are allowed, surplus names denote the same individual.
@@ -231,9 +240,9 @@ impl Engine<'_> {
         filler: Lit,
         difference: &Difference,
         same: &mut Vec<(u32, u32)>,
-    ) {
+    ) -> Result<(), Stopped> {
         if self.edges.is_empty() {
-            return;
+            return Ok(());
         }
         let rows = self.edges[role.property].rows(role);
         for x in self.known[lit.not().index()].iter().filter(|&x| x < self.n) {
@@ -243,30 +252,52 @@ impl Engine<'_> {
                 .copied()
                 .filter(|&successor| self.knows(filler, successor))
                 .collect();
-            if inside.len() < count {
+            if count == 2 {
+                // One is allowed: all are the same, and neighbours are enough to say so.
+                same.extend(inside.windows(2).map(|pair| (pair[0], pair[1])));
+                continue;
+            }
+            if inside.len() != count {
                 continue;
             }
             // Only where one pair is left that could be the same is the merge forced.
             let mut mergeable = Vec::new();
             for (index, &one) in inside.iter().enumerate() {
+                self.check_budget()?;
                 for &other in &inside[index + 1..] {
-                    if count == 2 || !self.are_different(difference, one, other) {
+                    if !self.are_different(difference, one, other) {
                         mergeable.push((one, other));
                     }
                 }
+                if mergeable.len() > 1 {
+                    break;
+                }
             }
-            if count == 2 || (mergeable.len() == 1 && inside.len() == count) {
+            if mergeable.len() == 1 {
                 same.extend(mergeable);
             }
         }
+        Ok(())
     }
 
-    /// Instances of a keyed class that share a value of every key property are the same.
+    /// Instances of a keyed class that share a value of every key property are the same. Keys speak
+    /// of named individuals only, as instances and as values (OWL 2 Direct Semantics, 2.3.5): an
+    /// element counts as named if one of the names that denote it is no blank node.
     pub(super) fn apply_keys(
         &self,
         values: &IdVec<DataPropertyId, Pairs>,
+        ontology: &Ontology,
         same: &mut Vec<(u32, u32)>,
-    ) {
+    ) -> Result<(), Stopped> {
+        if self.tbox.keys.is_empty() {
+            return Ok(());
+        }
+        let mut is_named = vec![false; self.n as usize];
+        for (individual, name) in ontology.symbols.individuals.iter() {
+            if !name.starts_with("_:") {
+                is_named[self.names.of(individual) as usize] = true;
+            }
+        }
         for (lit, roles, properties) in &self.tbox.keys {
             let mut by_key: HashMap<Vec<u32>, u32, FixedState> = HashMap::default();
             let instances: Vec<u32> = if *lit == Lit::TOP {
@@ -274,12 +305,14 @@ impl Engine<'_> {
             } else {
                 self.known[lit.index()].iter().filter(|&x| x < self.n).collect()
             };
-            for x in instances {
+            for x in instances.into_iter().filter(|&x| is_named[x as usize]) {
                 let mut keys: Vec<Vec<u32>> = vec![Vec::new()];
-                let columns = roles
-                    .iter()
-                    .map(|&role| self.edges[role.property].rows(role).of(x).to_vec())
-                    .chain(properties.iter().map(|&property| {
+                let named_successors = |role: Role| -> Vec<u32> {
+                    let successors = self.edges[role.property].rows(role).of(x).iter();
+                    successors.copied().filter(|&y| is_named[y as usize]).collect()
+                };
+                let columns = roles.iter().map(|&role| named_successors(role)).chain(
+                    properties.iter().map(|&property| {
                         let pairs = &values[property];
                         let start = pairs.partition_point(|pair| pair.0 < x);
                         pairs[start..]
@@ -287,8 +320,10 @@ impl Engine<'_> {
                             .take_while(|pair| pair.0 == x)
                             .map(|pair| pair.1)
                             .collect()
-                    }));
+                    }),
+                );
                 for column in columns {
+                    self.budget.check_facts(self.n_facts + keys.len() * column.len())?;
                     keys = keys
                         .into_iter()
                         .flat_map(|key| {
@@ -309,6 +344,7 @@ impl Engine<'_> {
                 }
             }
         }
+        Ok(())
     }
 }
 

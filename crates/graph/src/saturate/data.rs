@@ -1,13 +1,13 @@
 //! Data properties: their hierarchy, their restrictions, and what follows between those.
 
 use evolearner_dl::{
-    Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id, IdVec, Kind,
-    LiteralTable, Node, Quantifier,
+    Budget, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id, IdVec,
+    Kind, LiteralTable, Node, Quantifier, Stopped,
 };
 use evolearner_owl::Axiom;
 
 use super::atoms::{Atom, Lit};
-use super::roles::{Pairs, reach};
+use super::roles::{Pairs, reach_all};
 
 /// What the axioms say about data properties.
 pub(super) struct DataBox {
@@ -17,7 +17,11 @@ pub(super) struct DataBox {
 }
 
 impl DataBox {
-    pub(super) fn new(n_properties: usize, axioms: &[Axiom]) -> Self {
+    pub(super) fn new(
+        n_properties: usize,
+        axioms: &[Axiom],
+        budget: &Budget,
+    ) -> Result<Self, Stopped> {
         let mut above = vec![Vec::new(); n_properties];
         let mut functional = vec![false; n_properties];
         for axiom in axioms {
@@ -33,8 +37,7 @@ impl DataBox {
                 _ => {}
             }
         }
-        let supers = (0..n_properties as u32).map(|property| reach(&above, property)).collect();
-        Self { supers, functional }
+        Ok(Self { supers: reach_all(&above, budget)?, functional })
     }
 
     pub(super) fn is_sub(&self, sub: DataPropertyId, sup: DataPropertyId) -> bool {
@@ -45,11 +48,15 @@ impl DataBox {
     pub(super) fn close(
         &self,
         mut values: IdVec<DataPropertyId, Pairs>,
-    ) -> IdVec<DataPropertyId, Pairs> {
+        budget: &Budget,
+    ) -> Result<IdVec<DataPropertyId, Pairs>, Stopped> {
         let mut inherited: Vec<Pairs> = vec![Vec::new(); values.len()];
+        let mut n_facts: usize = values.values().iter().map(Vec::len).sum();
         for (sub, supers) in self.supers.iter().enumerate() {
             for &sup in supers {
                 if sup as usize != sub {
+                    n_facts += values[DataPropertyId::new(sub)].len();
+                    budget.check_facts(n_facts)?;
                     inherited[sup as usize].extend_from_slice(&values[DataPropertyId::new(sub)]);
                 }
             }
@@ -61,11 +68,15 @@ impl DataBox {
             }
             pairs.dedup();
         }
-        values
+        Ok(values)
     }
 
     /// The pairs of data atoms of which the second, or its negation, follows from the first.
-    pub(super) fn relate_atoms(&self, atoms: &[(usize, Atom)]) -> Vec<(Lit, Lit)> {
+    pub(super) fn relate_atoms(
+        &self,
+        atoms: &[(usize, Atom)],
+        budget: &Budget,
+    ) -> Result<Vec<(Lit, Lit)>, Stopped> {
         let restriction = |atom: &Atom| match atom {
             Atom::DataSome(property, range) => Some((1, *property, range.clone())),
             Atom::DataAtLeast(count, property, range) => Some((*count, *property, range.clone())),
@@ -75,6 +86,7 @@ impl DataBox {
             atoms.iter().filter_map(|(index, atom)| Some((*index, restriction(atom)?))).collect();
         let mut related = Vec::new();
         for (sub, (sub_count, sub_property, sub_range)) in &restrictions {
+            budget.check_facts(related.len())?;
             let at_most_one = self.has_one_value(*sub_property);
             if (*sub_count > 1 && at_most_one) || is_empty(sub_range) {
                 related.push((Lit::of(*sub), Lit::BOTTOM));
@@ -94,7 +106,7 @@ impl DataBox {
                 }
             }
         }
-        related
+        Ok(related)
     }
 
     fn has_one_value(&self, property: DataPropertyId) -> bool {

@@ -4,7 +4,7 @@
 //! known is a set of elements per literal. Each new fact is looked at once: it waits in the list
 //! of its literal, and a literal's list is worked off as a whole, set by set.
 
-use evolearner_dl::{IdVec, ObjectPropertyId, Role};
+use evolearner_dl::{Budget, IdVec, ObjectPropertyId, Role, Stopped};
 
 use super::atoms::{Atom, Lit};
 use super::roles::RoleBox;
@@ -34,6 +34,9 @@ pub(super) struct Engine<'a> {
     pub(super) unnamed: Unnamed,
     /// Edges between individuals that follow from memberships.
     pub(super) new_edges: Vec<(Role, u32, u32)>,
+    pub(super) budget: &'a Budget,
+    /// Edges and memberships known so far.
+    pub(super) n_facts: usize,
 }
 
 impl<'a> Engine<'a> {
@@ -42,7 +45,8 @@ impl<'a> Engine<'a> {
         roles: &'a RoleBox,
         edges: &'a Edges,
         names: &'a Sameness,
-    ) -> Self {
+        budget: &'a Budget,
+    ) -> Result<Self, Stopped> {
         let n_lits = tbox.implies.len();
         let mut engine = Self {
             n: names.len() as u32,
@@ -55,14 +59,22 @@ impl<'a> Engine<'a> {
             waiting: Vec::new(),
             unnamed: Unnamed::new(tbox, roles),
             new_edges: Vec::new(),
+            budget,
+            n_facts: edges.values().iter().map(|edges| edges.forward.n_edges()).sum(),
         };
         for &lit in tbox.universal.iter().filter(|lit| tbox.useful[lit.index()]) {
             for element in names.representatives() {
                 engine.insert(lit, element);
             }
+            engine.check_budget()?;
         }
         engine.start_from_edges();
-        engine
+        Ok(engine)
+    }
+
+    /// Whether what is known is within the budget.
+    pub(super) fn check_budget(&self) -> Result<(), Stopped> {
+        self.budget.check_facts(self.n_facts)
     }
 
     /// What the edges alone say: who has a successor, who is its own.
@@ -105,6 +117,7 @@ impl<'a> Engine<'a> {
         // is found nowhere else.
         let is_kept = self.tbox.useful[index] || lit == Lit::BOTTOM || element >= self.n;
         if is_kept && self.known[index].insert(element) {
+            self.n_facts += 1;
             if self.fresh[index].is_empty() {
                 self.waiting.push(lit);
             }
@@ -116,14 +129,15 @@ impl<'a> Engine<'a> {
     }
 
     /// Draws all consequences of the facts that wait.
-    pub(super) fn propagate(&mut self) {
+    pub(super) fn propagate(&mut self) -> Result<(), Stopped> {
         while let Some(lit) = self.waiting.pop() {
             let elements = std::mem::take(&mut self.fresh[lit.index()]);
-            self.apply(lit, &elements);
+            self.apply(lit, &elements)?;
         }
+        Ok(())
     }
 
-    fn apply(&mut self, lit: Lit, elements: &[u32]) {
+    fn apply(&mut self, lit: Lit, elements: &[u32]) -> Result<(), Stopped> {
         let tbox: &'a TBox = self.tbox;
         if lit == Lit::BOTTOM {
             // What cannot be cannot be a successor either.
@@ -133,9 +147,11 @@ impl<'a> Engine<'a> {
                     self.insert(Lit::BOTTOM, predecessor);
                 }
             }
-            return;
+            return Ok(());
         }
+        self.check_budget()?;
         for &sup in &tbox.implies[lit.index()] {
+            self.check_budget()?;
             let first = if tbox.useful[sup.index()] || sup == Lit::BOTTOM { 0 } else { self.n };
             for &element in elements.iter().filter(|&&element| element >= first) {
                 self.insert(sup, element);
@@ -164,7 +180,7 @@ impl<'a> Engine<'a> {
                     self.operand_holds(lit.atom(), element);
                 }
             }
-            Atom::Some(role, filler) => self.apply_existential(lit, *role, *filler, elements),
+            Atom::Some(role, filler) => self.apply_existential(lit, *role, *filler, elements)?,
             Atom::HasSelf(role) if !lit.is_negated() => {
                 for &element in elements.iter().filter(|&&element| element < self.n) {
                     self.new_edges.push((*role, element, element));
@@ -174,8 +190,9 @@ impl<'a> Engine<'a> {
         }
         for &existential in &tbox.filled_by[lit.index()] {
             let Atom::Some(role, _) = tbox.atoms.get(existential as usize) else { continue };
-            self.insert_predecessors(Lit::of(existential as usize), *role, lit, elements);
+            self.insert_predecessors(Lit::of(existential as usize), *role, lit, elements)?;
         }
+        Ok(())
     }
 
     /// With all operands the meet holds; if the meet is known not to hold and all operands but one
@@ -202,11 +219,18 @@ impl<'a> Engine<'a> {
     }
 
     /// `∃ r.C` is known of elements, or is known not to hold of them.
-    fn apply_existential(&mut self, lit: Lit, role: Role, filler: Lit, elements: &[u32]) {
+    fn apply_existential(
+        &mut self,
+        lit: Lit,
+        role: Role,
+        filler: Lit,
+        elements: &[u32],
+    ) -> Result<(), Stopped> {
         let is_transitive = self.roles.is_transitive(role);
         if lit.is_negated() {
             let edges: &'a Edges = self.edges;
             for &element in elements {
+                self.check_budget()?;
                 if element < self.n && !edges.is_empty() {
                     for &successor in edges[role.property].rows(role).of(element) {
                         self.insert(filler.not(), successor);
@@ -227,19 +251,27 @@ impl<'a> Engine<'a> {
                 }
             }
         } else if is_transitive {
-            self.insert_predecessors(lit, role, lit, elements);
+            self.insert_predecessors(lit, role, lit, elements)?;
         }
+        Ok(())
     }
 
     /// Adds `target` to everything with a `role`-edge into one of the elements, all of which have
     /// `lit`.
-    fn insert_predecessors(&mut self, target: Lit, role: Role, lit: Lit, elements: &[u32]) {
+    fn insert_predecessors(
+        &mut self,
+        target: Lit,
+        role: Role,
+        lit: Lit,
+        elements: &[u32],
+    ) -> Result<(), Stopped> {
         let edges: &'a Edges = self.edges;
         if !edges.is_empty() {
             let rows = edges[role.property].rows(role.inverted());
             if elements.len() > rows.sources().len() / 8 {
                 for (element, predecessors) in rows.iter() {
                     if self.known[lit.index()].contains(element) {
+                        self.check_budget()?;
                         for &predecessor in predecessors {
                             self.insert(target, predecessor);
                         }
@@ -247,6 +279,7 @@ impl<'a> Engine<'a> {
                 }
             } else {
                 for &element in elements {
+                    self.check_budget()?;
                     for &predecessor in rows.of(element) {
                         self.insert(target, predecessor);
                     }
@@ -263,5 +296,6 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Implications between atoms that hold by their form alone: along the hierarchies of roles and
 //! data properties, along transitive roles and chains, and by what roles are like.
 
-use evolearner_dl::Role;
+use evolearner_dl::{Budget, Role, Stopped};
 
 use super::atoms::{Atom, Atoms, Lit};
 use super::data::DataBox;
@@ -85,7 +85,12 @@ impl Compiler {
     }
 
     /// Adds what follows from the form of the atoms.
-    pub(super) fn relate_atoms(&mut self, roles: &RoleBox, data: &DataBox) {
+    pub(super) fn relate_atoms(
+        &mut self,
+        roles: &RoleBox,
+        data: &DataBox,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
         let all: Vec<(usize, Atom)> =
             self.atoms.iter().map(|(index, atom)| (index, atom.clone())).collect();
         let known = |atoms: &Atoms, atom: Atom| atoms.find(&atom);
@@ -100,6 +105,7 @@ impl Compiler {
         counts.sort_unstable();
         counts.dedup();
         for (index, atom) in &all {
+            budget.check_facts(found.len())?;
             let lit = Lit::of(*index);
             let (count, role, filler) = match atom {
                 Atom::Some(role, filler) => (1, *role, *filler),
@@ -134,10 +140,11 @@ impl Compiler {
                 }
             }
         }
-        found.extend(data.relate_atoms(&all));
+        found.extend(data.relate_atoms(&all, budget)?);
         for (sub, sup) in found {
             self.imply(sub, sup);
         }
+        Ok(())
     }
 }
 

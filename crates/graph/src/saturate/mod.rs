@@ -10,6 +10,7 @@
 //! notice says where that could matter.
 
 mod sameness;
+mod closure;
 mod roles;
 mod data;
 mod atoms;
@@ -23,11 +24,12 @@ mod consistency;
 mod unfold;
 
 use evolearner_dl::{
-    ClassId, DataPropertyId, DataRange, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId,
+    Budget, ClassId, DataPropertyId, DataRange, Id, IdVec, IndividualId, LiteralId,
+    ObjectPropertyId, Stopped,
 };
 use evolearner_owl::{Notices, Ontology};
 
-use crate::adjacency::{Adjacency, sort_pairs};
+use crate::adjacency::{Adjacency, Rows, sort_pairs};
 use atoms::{Atom, Atoms, Lit};
 use counting::Difference;
 use data::DataBox;
@@ -81,26 +83,33 @@ pub(crate) fn saturate(
     ontology: &Ontology,
     inference: Inference,
     notices: &mut Notices,
-) -> Saturated {
+    budget: &Budget,
+) -> Result<Saturated, Stopped> {
     match inference {
-        Inference::None => assemble_asserted(ontology, None),
-        Inference::Classes => assemble_asserted(ontology, Some(&TBox::hierarchy_only(ontology))),
-        Inference::Full => saturate_fully(ontology, notices),
+        Inference::None => assemble_asserted(ontology, None, budget),
+        Inference::Classes => {
+            assemble_asserted(ontology, Some(&TBox::hierarchy_only(ontology)), budget)
+        }
+        Inference::Full => saturate_fully(ontology, notices, budget),
     }
 }
 
 /// The assertions, with at most the class hierarchy applied.
-fn assemble_asserted(ontology: &Ontology, hierarchy: Option<&TBox>) -> Saturated {
+fn assemble_asserted(
+    ontology: &Ontology,
+    hierarchy: Option<&TBox>,
+    budget: &Budget,
+) -> Result<Saturated, Stopped> {
     let n = ontology.symbols.individuals.len();
     let sameness = Sameness::new(n);
-    let roles = RoleBox::new(ontology.symbols.object_properties.len(), &[]);
-    let data = DataBox::new(ontology.symbols.data_properties.len(), &[]);
-    let (pairs, _) = roles.close(&sameness, asserted_pairs(ontology, &sameness, &[]));
+    let roles = RoleBox::new(ontology.symbols.object_properties.len(), &[], budget)?;
+    let data = DataBox::new(ontology.symbols.data_properties.len(), &[], budget)?;
+    let (rows, _) = roles.close(&sameness, asserted_pairs(ontology, &sameness, &[]), budget)?;
     let classes = if let Some(tbox) = hierarchy {
         let no_edges = IdVec::default();
-        let mut engine = Engine::new(tbox, &roles, &no_edges, &sameness);
+        let mut engine = Engine::new(tbox, &roles, &no_edges, &sameness, budget)?;
         insert_types(&mut engine, ontology, &sameness);
-        engine.propagate();
+        engine.propagate()?;
         class_members(&engine, ontology)
     } else {
         let sorted = |members: &Vec<IndividualId>| {
@@ -111,21 +120,25 @@ fn assemble_asserted(ontology: &Ontology, hierarchy: Option<&TBox>) -> Saturated
         };
         IdVec::from_vec(ontology.assertions.classes.values().iter().map(sorted).collect())
     };
-    Saturated {
+    Ok(Saturated {
         classes,
-        edges: adjacency(n, &pairs),
-        values: data.close(asserted_values(ontology, &sameness, &[])),
+        edges: adjacency(n, rows),
+        values: data.close(asserted_values(ontology, &sameness, &[]), budget)?,
         inconsistency: None,
         impossible: Vec::new(),
-    }
+    })
 }
 
-fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
+fn saturate_fully(
+    ontology: &Ontology,
+    notices: &mut Notices,
+    budget: &Budget,
+) -> Result<Saturated, Stopped> {
     let n = ontology.symbols.individuals.len();
-    let roles = RoleBox::new(ontology.symbols.object_properties.len(), &ontology.axioms);
-    let data = DataBox::new(ontology.symbols.data_properties.len(), &ontology.axioms);
-    let mut tbox = TBox::new(ontology, &roles, &data);
-    let impossible = classify::classify(&mut tbox, &roles);
+    let roles = RoleBox::new(ontology.symbols.object_properties.len(), &ontology.axioms, budget)?;
+    let data = DataBox::new(ontology.symbols.data_properties.len(), &ontology.axioms, budget)?;
+    let mut tbox = TBox::new(ontology, &roles, &data, budget)?;
+    let impossible = classify::classify(&mut tbox, &roles, budget)?;
     let mut sameness = Sameness::new(n);
     for axiom in &ontology.axioms {
         if let evolearner_owl::Axiom::SameIndividual(individuals) = axiom {
@@ -137,18 +150,18 @@ fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
     let (mut more_edges, mut more_values) = (Vec::new(), Vec::new());
     loop {
         sameness.flatten();
-        let (pairs, cut) = roles.close(&sameness, asserted_pairs(ontology, &sameness, &more_edges));
-        let edges = adjacency(n, &pairs);
-        drop(pairs);
+        let asserted = asserted_pairs(ontology, &sameness, &more_edges);
+        let (rows, cut) = roles.close(&sameness, asserted, budget)?;
+        let edges = adjacency(n, rows);
         if counting::merge_functional(&roles, &edges, &mut sameness) {
             continue;
         }
-        let values = data.close(asserted_values(ontology, &sameness, &more_values));
+        let values = data.close(asserted_values(ontology, &sameness, &more_values), budget)?;
         let difference = Difference::new(ontology, &sameness);
-        let mut engine = Engine::new(&tbox, &roles, &edges, &sameness);
+        let mut engine = Engine::new(&tbox, &roles, &edges, &sameness, budget)?;
         insert_types(&mut engine, ontology, &sameness);
-        insert_data(&mut engine, &data, &values, ontology);
-        let news = run(&mut engine, &difference, &values, ontology);
+        insert_data(&mut engine, &data, &values, ontology)?;
+        let news = run(&mut engine, &difference, &values, ontology)?;
         let is_merge = |&(one, other): &(u32, u32)| {
             sameness.representative(one) != sameness.representative(other)
         };
@@ -175,12 +188,12 @@ fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
             notices.add(message, "chains that feed one another, which OWL 2 does not allow");
         }
         note_open_unions(&engine, ontology, notices);
-        let inconsistency = consistency::check(&engine, &difference, &values, &data, ontology);
+        let inconsistency = consistency::check(&engine, &difference, &values, &data, ontology)?;
         let mut classes = class_members(&engine, ontology);
         drop(engine);
         let (mut edges, mut values) = (edges, values);
         if !sameness.is_trivial() {
-            share_among_names(n, &sameness, &mut classes, &mut edges, &mut values);
+            share_among_names(n, &sameness, &mut classes, &mut edges, &mut values, budget)?;
         }
         let impossible = impossible
             .iter()
@@ -189,7 +202,7 @@ fn saturate_fully(ontology: &Ontology, notices: &mut Notices) -> Saturated {
                 _ => None,
             })
             .collect();
-        return Saturated { classes, edges, values, inconsistency, impossible };
+        return Ok(Saturated { classes, edges, values, inconsistency, impossible });
     }
 }
 
@@ -199,20 +212,20 @@ fn run(
     difference: &Difference,
     values: &IdVec<DataPropertyId, Pairs>,
     ontology: &Ontology,
-) -> News {
+) -> Result<News, Stopped> {
     let mut news = News::default();
     loop {
-        engine.propagate();
+        engine.propagate()?;
         news.same.clear();
-        let met = engine.meet_obligations();
-        engine.propagate();
-        let counted = engine.count(difference, &mut news.same);
+        let met = engine.meet_obligations()?;
+        engine.propagate()?;
+        let counted = engine.count(difference, &mut news.same)?;
         if !met && !counted {
             break;
         }
     }
-    engine.propagate();
-    engine.apply_keys(values, &mut news.same);
+    engine.propagate()?;
+    engine.apply_keys(values, ontology, &mut news.same)?;
     for &(role, one, other) in &engine.new_edges {
         let (one, other) = (engine.names.representative(one), engine.names.representative(other));
         let (subject, object) = if role.inverse { (other, one) } else { (one, other) };
@@ -233,7 +246,7 @@ fn run(
             }
         }
     }
-    news
+    Ok(news)
 }
 
 /// Whether an individual has a value, in whatever spelling.
@@ -269,13 +282,14 @@ fn insert_data(
     data: &DataBox,
     values: &IdVec<DataPropertyId, Pairs>,
     ontology: &Ontology,
-) {
+) -> Result<(), Stopped> {
     for (index, atom) in engine.tbox.atoms.iter() {
         let (count, property, range) = match atom {
             Atom::DataSome(property, range) => (1, *property, range),
             Atom::DataAtLeast(count, property, range) => (*count, *property, range),
             _ => continue,
         };
+        engine.check_budget()?;
         let lit = Lit::of(index);
         let pairs = &values[property];
         let inside = data::with_values_in(pairs, count, range, &ontology.literals);
@@ -291,6 +305,7 @@ fn insert_data(
             }
         }
     }
+    Ok(())
 }
 
 fn asserted_pairs(
@@ -330,8 +345,9 @@ fn asserted_values(
     all
 }
 
-fn adjacency(n: usize, pairs: &IdVec<ObjectPropertyId, Pairs>) -> Edges {
-    IdVec::from_vec(pairs.values().iter().map(|pairs| Adjacency::from_sorted(n, pairs)).collect())
+fn adjacency(n: usize, rows: IdVec<ObjectPropertyId, Rows>) -> Edges {
+    let rows = rows.into_vec().into_iter();
+    IdVec::from_vec(rows.map(|rows| Adjacency::new(n, rows)).collect())
 }
 
 fn class_members(engine: &Engine<'_>, ontology: &Ontology) -> IdVec<ClassId, Vec<u32>> {
@@ -340,14 +356,16 @@ fn class_members(engine: &Engine<'_>, ontology: &Ontology) -> IdVec<ClassId, Vec
     })
 }
 
-/// Gives all names of an individual what is known under its representative.
+/// Gives all names of an individual what is known under its representative. An edge between two
+/// individuals becomes one between all their names: what that makes is counted before it is made.
 fn share_among_names(
     n: usize,
     sameness: &Sameness,
     classes: &mut IdVec<ClassId, Vec<u32>>,
     edges: &mut Edges,
     values: &mut IdVec<DataPropertyId, Pairs>,
-) {
+    budget: &Budget,
+) -> Result<(), Stopped> {
     let groups = sameness.groups();
     let mut names: Vec<&[u32]> = vec![&[]; n];
     for group in &groups {
@@ -358,13 +376,22 @@ fn share_among_names(
         [] => std::slice::from_ref(&singletons[x as usize]),
         group => group,
     };
+    let mut n_facts = 0;
     for members in classes.values_mut() {
+        n_facts += members.iter().map(|&x| names_of(x).len()).sum::<usize>();
+        budget.check_facts(n_facts)?;
         *members = members.iter().flat_map(|&x| names_of(x)).copied().collect();
         members.sort_unstable();
     }
     for adjacency in edges.values_mut() {
+        let forward = &adjacency.forward;
+        for (source, targets) in forward.iter() {
+            let n_targets: usize = targets.iter().map(|&target| names_of(target).len()).sum();
+            n_facts += names_of(source).len() * n_targets;
+        }
+        budget.check_facts(n_facts)?;
         let mut pairs = Vec::new();
-        for (source, targets) in adjacency.forward.iter() {
+        for (source, targets) in forward.iter() {
             for &target in targets {
                 for &source in names_of(source) {
                     pairs.extend(names_of(target).iter().map(|&target| (source, target)));
@@ -372,15 +399,18 @@ fn share_among_names(
             }
         }
         sort_pairs(n, &mut pairs);
-        *adjacency = Adjacency::from_sorted(n, &pairs);
+        *adjacency = Adjacency::new(n, Rows::from_sorted(&pairs));
     }
     for pairs in values.values_mut() {
+        n_facts += pairs.iter().map(|&(x, _)| names_of(x).len()).sum::<usize>();
+        budget.check_facts(n_facts)?;
         *pairs = pairs
             .iter()
             .flat_map(|&(x, literal)| names_of(x).iter().map(move |&name| (name, literal)))
             .collect();
         pairs.sort_unstable();
     }
+    Ok(())
 }
 
 /// Says where a case split might derive more: a union of which no member could be settled.

@@ -1,26 +1,32 @@
 //! Edges that follow from edges: hierarchies, inverses, symmetry, transitivity, chains.
 //!
-//! In: the asserted pairs and the role axioms. Out: all pairs of every property, sorted. The
+//! In: the asserted pairs and the role axioms. Out: all pairs of every property, as rows. The
 //! hierarchy is closed first, on the axioms alone; each property then collects the pairs of all
 //! roles below it in one go. Only transitivity and chains have to iterate.
 
-use evolearner_dl::{Id, IdVec, ObjectPropertyId, Role};
+use std::borrow::Cow;
+
+use evolearner_dl::{Budget, IdVec, ObjectPropertyId, Role, Stopped};
 use evolearner_owl::{Axiom, Characteristic};
 
+use super::closure;
 use super::sameness::Sameness;
 use crate::adjacency::{Rows, sort_pairs};
 
 /// Pairs of one property, as numbers of individuals.
 pub(super) type Pairs = Vec<(u32, u32)>;
 
-/// The largest number of pairs that closing one property may yield. A chain of 30,000 individuals
-/// under a transitive property reaches it; a graph that large is of no use to a learner.
+/// The largest number of pairs that closing one property may yield, whatever the budget. A chain of
+/// 23,000 individuals under a transitive property reaches it; a graph that large is of no use to a
+/// learner.
 const MAX_PAIRS: usize = 1 << 28;
 
 /// What the axioms say about roles.
 pub(super) struct RoleBox {
     /// For each role (by [`code`]) all roles above it, itself included, sorted.
     supers: Vec<Vec<u32>>,
+    /// For each property the roles below it, itself not among them.
+    below: Vec<Vec<Role>>,
     transitive: Vec<bool>,
     functional: Vec<bool>,
     reflexive: Vec<ObjectPropertyId>,
@@ -37,7 +43,11 @@ fn decode(code: u32) -> Role {
 }
 
 impl RoleBox {
-    pub(super) fn new(n_properties: usize, axioms: &[Axiom]) -> Self {
+    pub(super) fn new(
+        n_properties: usize,
+        axioms: &[Axiom],
+        budget: &Budget,
+    ) -> Result<Self, Stopped> {
         let mut above: Vec<Vec<u32>> = vec![Vec::new(); n_properties * 2];
         let mut include = |sub: Role, sup: Role| {
             above[code(sub) as usize].push(code(sup));
@@ -88,8 +98,16 @@ impl RoleBox {
                 _ => {}
             }
         }
-        let supers = (0..above.len() as u32).map(|role| reach(&above, role)).collect();
-        Self { supers, transitive, functional, reflexive, chains }
+        let supers = reach_all(&above, budget)?;
+        let mut below: Vec<Vec<Role>> = vec![Vec::new(); n_properties];
+        for (sub, supers) in supers.iter().enumerate() {
+            for &sup in supers {
+                if sup % 2 == 0 && sub as u32 != sup {
+                    below[sup as usize / 2].push(decode(sub as u32));
+                }
+            }
+        }
+        Ok(Self { supers, below, transitive, functional, reflexive, chains })
     }
 
     /// The roles whose edges include those of a role, itself among them.
@@ -120,43 +138,54 @@ impl RoleBox {
         &self,
         names: &Sameness,
         mut asserted: IdVec<ObjectPropertyId, Pairs>,
-    ) -> (IdVec<ObjectPropertyId, Pairs>, Vec<ObjectPropertyId>) {
+        budget: &Budget,
+    ) -> Result<(IdVec<ObjectPropertyId, Rows>, Vec<ObjectPropertyId>), Stopped> {
         let n = names.len();
         for &property in &self.reflexive {
             asserted[property].extend(names.representatives().map(|x| (x, x)));
         }
-        for pairs in asserted.values_mut() {
-            sort_pairs(n, pairs);
-        }
+        let rows = |mut pairs: Pairs| {
+            sort_pairs(n, &mut pairs);
+            Rows::from_sorted(&pairs)
+        };
+        let asserted = asserted.into_vec().into_iter().map(rows).collect();
         let mut cut = Vec::new();
-        let mut closed = self.spread(n, asserted);
+        let mut closed = self.spread(n, IdVec::from_vec(asserted), budget)?;
         if !self.transitive.contains(&true) && self.chains.is_empty() {
-            return (closed, cut);
+            return Ok((closed, cut));
         }
+        // Edges are only ever added: a property with as many as after its last closing is closed.
+        let mut n_when_closed: IdVec<ObjectPropertyId, Option<usize>> =
+            IdVec::from_fn(closed.len(), |_| None);
         loop {
-            let before: usize = closed.values().iter().map(Vec::len).sum();
+            let before = n_edges(&closed);
             for role in self.transitive_roles().filter(|role| !role.inverse) {
-                if !close_transitively(n, &mut closed[role.property]) {
-                    cut.push(role.property);
-                }
-            }
-            for (links, sup) in &self.chains {
-                let paths = compose(n, &closed, links);
-                let paths = if sup.inverse { swapped(&paths) } else { paths };
-                let target = &mut closed[sup.property];
-                if target.len() + paths.len() > MAX_PAIRS {
-                    cut.push(sup.property);
+                let rows = &closed[role.property];
+                if n_when_closed[role.property] == Some(rows.n_edges()) {
                     continue;
                 }
-                target.extend(paths);
-                sort_pairs(n, target);
+                let n_others = n_edges(&closed) - rows.n_edges();
+                match closure::transitive(n, rows, MAX_PAIRS, n_others, budget)? {
+                    Some(rows) => closed[role.property] = rows,
+                    None => cut.push(role.property),
+                }
+                n_when_closed[role.property] = Some(closed[role.property].n_edges());
             }
-            closed = self.spread(n, closed);
-            let after: usize = closed.values().iter().map(Vec::len).sum();
-            if after == before {
+            for (links, sup) in &self.chains {
+                let target = &closed[sup.property];
+                let room = MAX_PAIRS.saturating_sub(target.n_edges());
+                let Some(paths) = compose(n, &closed, links, room, budget)? else {
+                    cut.push(sup.property);
+                    continue;
+                };
+                let paths = if sup.inverse { paths.turned(n) } else { paths };
+                closed[sup.property] = target.union(&paths);
+            }
+            closed = self.spread(n, closed, budget)?;
+            if n_edges(&closed) == before {
                 cut.sort_unstable();
                 cut.dedup();
-                return (closed, cut);
+                return Ok((closed, cut));
             }
         }
     }
@@ -165,40 +194,70 @@ impl RoleBox {
     fn spread(
         &self,
         n: usize,
-        pairs: IdVec<ObjectPropertyId, Pairs>,
-    ) -> IdVec<ObjectPropertyId, Pairs> {
-        let mut below: Vec<Vec<Role>> = vec![Vec::new(); pairs.len()];
-        for (sub, supers) in self.supers.iter().enumerate() {
-            for &sup in supers {
-                if sup % 2 == 0 && sub as u32 != sup {
-                    below[sup as usize / 2].push(decode(sub as u32));
-                }
+        mut rows: IdVec<ObjectPropertyId, Rows>,
+        budget: &Budget,
+    ) -> Result<IdVec<ObjectPropertyId, Rows>, Stopped> {
+        let mut n_facts = n_edges(&rows);
+        let mut collected: Vec<(ObjectPropertyId, Rows)> = Vec::new();
+        for (property, own) in rows.iter() {
+            let parts = self.below[property.0 as usize].iter();
+            let parts = parts.filter(|role| rows[role.property].n_edges() > 0);
+            let mut parts: Vec<Cow<'_, Rows>> = parts
+                .map(|role| match &rows[role.property] {
+                    rows if role.inverse => Cow::Owned(rows.turned(n)),
+                    rows => Cow::Borrowed(rows),
+                })
+                .collect();
+            if parts.is_empty() {
+                continue;
             }
+            parts.push(Cow::Borrowed(own));
+            let all = union(parts);
+            n_facts += all.n_edges() - own.n_edges();
+            budget.check_facts(n_facts)?;
+            collected.push((property, all));
         }
-        if below.iter().all(Vec::is_empty) {
-            return pairs;
+        for (property, all) in collected {
+            rows[property] = all;
         }
-        let collected = below.into_iter().enumerate().map(|(property, roles)| {
-            let mut all = pairs[ObjectPropertyId::new(property)].clone();
-            for role in &roles {
-                let source = &pairs[role.property];
-                if role.inverse {
-                    all.extend(source.iter().map(|&(s, o)| (o, s)));
-                } else {
-                    all.extend_from_slice(source);
-                }
-            }
-            if !roles.is_empty() {
-                sort_pairs(n, &mut all);
-            }
-            all
-        });
-        IdVec::from_vec(collected.collect())
+        Ok(rows)
     }
 }
 
+fn n_edges(rows: &IdVec<ObjectPropertyId, Rows>) -> usize {
+    rows.values().iter().map(Rows::n_edges).sum()
+}
+
+/// The edges of all parts. Neighbours are joined first, so that each edge is copied only as often as
+/// the number of parts can be halved.
+fn union(mut parts: Vec<Cow<'_, Rows>>) -> Rows {
+    while parts.len() > 1 {
+        parts = parts
+            .chunks(2)
+            .map(|pair| match pair {
+                [one, other] => Cow::Owned(one.union(other)),
+                single => single[0].clone(),
+            })
+            .collect();
+    }
+    parts.pop().map(Cow::into_owned).unwrap_or_default()
+}
+
+/// What each node reaches, itself included, sorted.
+pub(super) fn reach_all(above: &[Vec<u32>], budget: &Budget) -> Result<Vec<Vec<u32>>, Stopped> {
+    let mut n_reached = 0;
+    (0..above.len() as u32)
+        .map(|node| {
+            let reached = reach(above, node);
+            n_reached += reached.len();
+            budget.check_facts(n_reached)?;
+            Ok(reached)
+        })
+        .collect()
+}
+
 /// Everything that a node reaches, itself included, sorted.
-pub(super) fn reach(above: &[Vec<u32>], start: u32) -> Vec<u32> {
+fn reach(above: &[Vec<u32>], start: u32) -> Vec<u32> {
     let mut reached = vec![start];
     let mut seen = hashbrown::HashSet::<u32, foldhash::fast::FixedState>::default();
     seen.insert(start);
@@ -215,65 +274,46 @@ pub(super) fn reach(above: &[Vec<u32>], start: u32) -> Vec<u32> {
     reached
 }
 
-fn swapped(pairs: &[(u32, u32)]) -> Pairs {
-    pairs.iter().map(|&(s, o)| (o, s)).collect()
-}
-
-/// Adds a pair for every path; tells whether the result is complete.
-fn close_transitively(n: usize, pairs: &mut Pairs) -> bool {
-    let rows = Rows::from_sorted(pairs);
-    let mut closed = Vec::with_capacity(pairs.len());
-    let mut visited_from = vec![u32::MAX; n];
-    let mut queue = Vec::new();
-    for (source, targets) in rows.iter() {
-        queue.clear();
-        for &target in targets {
-            visited_from[target as usize] = source;
-            queue.push(target);
-        }
-        let mut next = 0;
-        while let Some(&node) = queue.get(next) {
-            next += 1;
-            for &target in rows.of(node) {
-                if visited_from[target as usize] != source {
-                    visited_from[target as usize] = source;
-                    queue.push(target);
-                }
-            }
-        }
-        if closed.len() + queue.len() > MAX_PAIRS {
-            return false;
-        }
-        queue.sort_unstable();
-        closed.extend(queue.iter().map(|&target| (source, target)));
-    }
-    *pairs = closed;
-    true
-}
-
-/// The ends of all paths along a chain of roles.
-fn compose(n: usize, closed: &IdVec<ObjectPropertyId, Pairs>, links: &[Role]) -> Pairs {
-    let pairs_of = |role: Role| {
-        let pairs = &closed[role.property];
-        if role.inverse { swapped(pairs) } else { pairs.clone() }
+/// The ends of all paths along a chain of roles; nothing if there are more than `max_pairs`.
+fn compose(
+    n: usize,
+    closed: &IdVec<ObjectPropertyId, Rows>,
+    links: &[Role],
+    max_pairs: usize,
+    budget: &Budget,
+) -> Result<Option<Rows>, Stopped> {
+    let rows_of = |role: Role| match &closed[role.property] {
+        rows if role.inverse => Cow::Owned(rows.turned(n)),
+        rows => Cow::Borrowed(rows),
     };
-    let mut paths = pairs_of(links[0]);
+    let n_facts = n_edges(closed);
+    let mut paths = rows_of(links[0]);
     for &link in &links[1..] {
-        let mut steps = pairs_of(link);
-        sort_pairs(n, &mut steps);
-        let steps = Rows::from_sorted(&steps);
-        let mut longer = Vec::new();
-        for &(start, middle) in &paths {
-            longer.extend(steps.of(middle).iter().map(|&end| (start, end)));
-            if longer.len() > MAX_PAIRS {
-                sort_pairs(n, &mut longer);
-                if longer.len() > MAX_PAIRS {
-                    return longer;
+        let steps = rows_of(link);
+        let (mut sources, mut starts, mut targets) = (Vec::new(), Vec::new(), Vec::new());
+        let mut seen_from = vec![u32::MAX; n];
+        for (start, middles) in paths.iter() {
+            let first = targets.len();
+            for &end in middles.iter().flat_map(|&middle| steps.of(middle)) {
+                let seen_from = &mut seen_from[end as usize];
+                if *seen_from != start {
+                    *seen_from = start;
+                    targets.push(end);
                 }
             }
+            if targets.len() == first {
+                continue;
+            }
+            targets[first..].sort_unstable();
+            sources.push(start);
+            starts.push(first as u32);
+            if targets.len() > max_pairs {
+                return Ok(None);
+            }
+            budget.check_facts(n_facts + targets.len())?;
         }
-        sort_pairs(n, &mut longer);
-        paths = longer;
+        starts.push(targets.len() as u32);
+        paths = Cow::Owned(Rows::new(sources, starts, targets));
     }
-    paths
+    Ok((paths.n_edges() <= max_pairs).then(|| paths.into_owned()))
 }

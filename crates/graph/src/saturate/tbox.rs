@@ -1,6 +1,6 @@
 //! The axioms about classes as implications between literals.
 
-use evolearner_dl::{Concept, DataPropertyId, DataRange, Role};
+use evolearner_dl::{Budget, Concept, DataPropertyId, DataRange, Node, Role, Stopped};
 use evolearner_owl::{Axiom, Characteristic, Ontology};
 
 use super::atoms::{Atom, Atoms, Lit};
@@ -46,13 +46,16 @@ impl Compiler {
         self.imply(sub, sup);
     }
 
-    fn disjoint(&mut self, concepts: &[Concept]) {
+    /// Every pair is an implication: a long list is what the budget has to hold.
+    fn disjoint(&mut self, concepts: &[Concept], budget: &Budget) -> Result<(), Stopped> {
         let lits: Vec<Lit> = concepts.iter().map(|concept| self.atoms.lit(concept)).collect();
         for (index, &one) in lits.iter().enumerate() {
             for &other in &lits[index + 1..] {
                 self.imply(one, other.not());
             }
+            budget.check_facts(self.implications.len())?;
         }
+        Ok(())
     }
 
     fn equivalent(&mut self, concepts: &[Concept]) {
@@ -64,10 +67,13 @@ impl Compiler {
 }
 
 impl TBox {
-    /// Only the hierarchy of named classes, for `--inference classes`.
+    /// Only the hierarchy of named classes, for [`Inference::Classes`](super::Inference::Classes).
     pub(super) fn hierarchy_only(ontology: &Ontology) -> Self {
         let mut compiler = Compiler::new(ontology);
-        let is_named = |concept: &Concept| concept.nodes().len() == 1;
+        // Nominals, values and data restrictions have one node too.
+        let is_named = |concept: &Concept| {
+            matches!(concept.nodes(), [Node::Class(_) | Node::Top | Node::Bottom])
+        };
         for axiom in &ontology.axioms {
             match axiom {
                 Axiom::SubClassOf(sub, sup) if is_named(sub) && is_named(sup) => {
@@ -84,7 +90,12 @@ impl TBox {
         compiler.finish(Vec::new(), Vec::new())
     }
 
-    pub(super) fn new(ontology: &Ontology, roles: &RoleBox, data: &DataBox) -> Self {
+    pub(super) fn new(
+        ontology: &Ontology,
+        roles: &RoleBox,
+        data: &DataBox,
+        budget: &Budget,
+    ) -> Result<Self, Stopped> {
         let mut compiler = Compiler::new(ontology);
         let mut assertions = Vec::new();
         let mut keys = Vec::new();
@@ -93,9 +104,9 @@ impl TBox {
             match axiom {
                 Axiom::SubClassOf(sub, sup) => compiler.imply_concepts(sub, sup),
                 Axiom::EquivalentClasses(concepts) => compiler.equivalent(concepts),
-                Axiom::DisjointClasses(concepts) => compiler.disjoint(concepts),
+                Axiom::DisjointClasses(concepts) => compiler.disjoint(concepts, budget)?,
                 Axiom::DisjointUnion(class, concepts) => {
-                    compiler.disjoint(concepts);
+                    compiler.disjoint(concepts, budget)?;
                     let union = Concept::or(concepts.iter().cloned());
                     compiler.equivalent(&[Concept::class(*class), union]);
                 }
@@ -140,8 +151,8 @@ impl TBox {
         compiler.data_ranges(data, &ranges);
         let has_unnamed = !assertions.is_empty() || compiler.demands_successors();
         let has_cut_paths = compiler.add_paths(roles, has_unnamed);
-        compiler.relate_atoms(roles, data);
-        TBox { has_cut_paths, ..compiler.finish(assertions, keys) }
+        compiler.relate_atoms(roles, data, budget)?;
+        Ok(TBox { has_cut_paths, ..compiler.finish(assertions, keys) })
     }
 
     /// Recomputes what depends on the implications, after some were added.

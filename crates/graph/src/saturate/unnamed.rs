@@ -6,7 +6,7 @@
 //! literals that it starts with, its *core*, and there are only as many as there are cores.
 //! Facts flow back from it to every x (`∃ s.D` for what it turned out to be).
 
-use evolearner_dl::Role;
+use evolearner_dl::{Role, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -200,9 +200,9 @@ impl<'a> Engine<'a> {
 
     /// Sees to it that every obligation is met, by an individual or by an unnamed element; tells
     /// whether that changed anything.
-    pub(super) fn meet_obligations(&mut self) -> bool {
+    pub(super) fn meet_obligations(&mut self) -> Result<bool, Stopped> {
         if self.is_cut_short() {
-            return false;
+            return Ok(false);
         }
         let mut changed = self.identify_nominals();
         // Most of what could be passed is known of nothing at all.
@@ -235,14 +235,16 @@ impl<'a> Engine<'a> {
             let mut returned = Returned::default();
             let mut met_any = false;
             for element in elements {
+                // What leads to unnamed elements is remembered for each individual.
+                self.budget.check_facts(self.n_facts + self.unnamed.met_by.len())?;
                 met_any |= self.meet(index, element, &alive[along], &mut returned);
             }
             if met_any {
                 changed = true;
-                self.propagate();
+                self.propagate()?;
             }
         }
-        changed
+        Ok(changed)
     }
 
     /// The one individual that a filler allows.

@@ -1,7 +1,8 @@
 //! The plain facts: columns of terms become columns of ids, and literals get their meaning.
 
 use evolearner_dl::{
-    DataPropertyId, DataRange, IdVec, Kind, LiteralId, LiteralTable, LiteralTableBuilder,
+    Budget, DataPropertyId, DataRange, IdVec, Kind, LiteralId, LiteralTable, LiteralTableBuilder,
+    Stopped,
 };
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -21,7 +22,8 @@ pub(super) fn assertions(
     ids: &Ids,
     axioms: &[Axiom],
     notices: &mut Notices,
-) -> (Assertions, LiteralTable) {
+    budget: &Budget,
+) -> Result<(Assertions, LiteralTable), Stopped> {
     let Store { terms, mut literals, predicates, columns, .. } = store;
     let count = |flag| {
         let named = |term: &TermId| !terms.get(*term).starts_with("_:");
@@ -34,6 +36,7 @@ pub(super) fn assertions(
     };
     let ranges = declared_kinds(axioms);
     for (predicate_idx, column) in columns.into_iter().enumerate() {
+        budget.check()?;
         let iri = predicates.get(predicate_idx as u32);
         if iri == v::TYPE.iri() {
             for (subject, class) in column.resources {
@@ -57,7 +60,7 @@ pub(super) fn assertions(
             *literal = final_ids[literal.0 as usize];
         }
     }
-    (assertions, table)
+    Ok((assertions, table))
 }
 
 /// The kind that the declared range of a data property asks for.

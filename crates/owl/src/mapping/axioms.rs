@@ -38,6 +38,7 @@ impl Mapping<'_> {
         self.characteristics(&mut collector);
         self.individual_axioms(&mut collector);
         self.anonymous_types(&mut collector);
+        self.impossible_edges(&mut collector);
         let annotations = self.count_annotations(&mut collector);
         (collector.axioms, annotations)
     }
@@ -342,9 +343,28 @@ impl Mapping<'_> {
                 continue;
             }
             if let Some(individual) = self.ids.individual(subject) {
+                if Some(class) == nothing {
+                    let message = "instance of owl:Nothing, which can have none";
+                    collector.notices.add(message, structure.name(subject));
+                }
                 let axiom =
                     self.concept(class).map(|class| Axiom::ClassAssertion(class, individual));
                 collector.take("type", axiom, structure.name(subject));
+            }
+        }
+    }
+
+    /// An edge of a bottom property holds of nothing: its subject is an instance of `⊥`.
+    fn impossible_edges(&self, collector: &mut Collector<'_>) {
+        let objects = self.structure.pairs(v::BOTTOM_OBJECT_PROPERTY).iter().map(|pair| pair.0);
+        let values = self.structure.column(v::BOTTOM_DATA_PROPERTY).literals.iter();
+        let objects = objects.map(|subject| ("owl:bottomObjectProperty", subject));
+        let values = values.map(|&(subject, _)| ("owl:bottomDataProperty", subject));
+        for (property, subject) in objects.chain(values) {
+            if let Some(individual) = self.ids.individual(subject) {
+                let message = format!("edge of {property}, which can have none");
+                collector.notices.add(&message, self.structure.name(subject));
+                collector.axioms.push(Axiom::ClassAssertion(Concept::bottom(), individual));
             }
         }
     }

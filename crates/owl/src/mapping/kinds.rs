@@ -1,7 +1,7 @@
 //! Who is a class, a property, an individual: from declarations and, where they are missing, from
 //! use. Most benchmark files declare only a part of what they use, and plain RDF declares nothing.
 
-use evolearner_dl::Kind;
+use evolearner_dl::{Budget, Kind, Stopped};
 
 use super::structure::{Object, Structure};
 use crate::notice::Notices;
@@ -100,7 +100,11 @@ impl Kinds {
     }
 
     /// Finds the kinds of all terms.
-    pub(super) fn find(structure: &Structure<'_>, notices: &mut Notices) -> Self {
+    pub(super) fn find(
+        structure: &Structure<'_>,
+        notices: &mut Notices,
+        budget: &Budget,
+    ) -> Result<Self, Stopped> {
         let store = structure.store;
         let mut flags = vec![Flags::default(); store.terms.len()];
         for (term, flags) in flags.iter_mut().enumerate() {
@@ -115,9 +119,9 @@ impl Kinds {
         kinds.read_property_axioms(structure);
         kinds.read_individual_axioms(structure);
         kinds.read_restrictions(structure);
-        kinds.spread_along_properties(structure);
-        kinds.read_predicates(store, notices);
-        kinds
+        kinds.spread_along_properties(structure, budget)?;
+        kinds.read_predicates(store, notices, budget)?;
+        Ok(kinds)
     }
 
     fn read_types(&mut self, structure: &Structure<'_>) {
@@ -289,6 +293,13 @@ impl Kinds {
                 }
             }
         }
+        for &(subject, object) in structure.pairs(v::BOTTOM_OBJECT_PROPERTY) {
+            self.add(subject, Flags::INDIVIDUAL);
+            self.add(object, Flags::INDIVIDUAL);
+        }
+        for &(subject, _) in &structure.column(v::BOTTOM_DATA_PROPERTY).literals {
+            self.add(subject, Flags::INDIVIDUAL);
+        }
         for predicate in [v::SOURCE_INDIVIDUAL, v::TARGET_INDIVIDUAL] {
             for &(_, individual) in structure.pairs(predicate) {
                 self.add(individual, Flags::INDIVIDUAL);
@@ -357,9 +368,14 @@ impl Kinds {
     }
 
     /// A property is of the kind of the properties above and below it.
-    fn spread_along_properties(&mut self, structure: &Structure<'_>) {
+    fn spread_along_properties(
+        &mut self,
+        structure: &Structure<'_>,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
         let mut changed = true;
         while changed {
+            budget.check()?;
             changed = false;
             for predicate in [v::SUB_PROPERTY_OF, v::EQUIVALENT_PROPERTY] {
                 for &(one, other) in structure.pairs(predicate) {
@@ -377,11 +393,17 @@ impl Kinds {
                 }
             }
         }
+        Ok(())
     }
 
     /// The kinds of undeclared properties from the triples that use them, and their subjects and
     /// objects as individuals.
-    fn read_predicates(&mut self, store: &Store, notices: &mut Notices) {
+    fn read_predicates(
+        &mut self,
+        store: &Store,
+        notices: &mut Notices,
+        budget: &Budget,
+    ) -> Result<(), Stopped> {
         let mut columns: Vec<UserColumn<'_>> = Vec::new();
         for (predicate_idx, column) in store.columns.iter().enumerate() {
             let iri = store.predicates.get(predicate_idx as u32);
@@ -395,7 +417,9 @@ impl Kinds {
         }
         // A class that turns out to be an individual can carry assertions in columns that were
         // read before; whatever the order of the file, they have to be read again.
-        while self.read_assertions(&mut columns) {}
+        while self.read_assertions(&mut columns) {
+            budget.check()?;
+        }
         // Annotations make no individuals, so all of those are known by now.
         for user in columns.iter_mut().filter(|user| user.is_annotation()) {
             let is_data = user.column.literals.iter().any(|&(subject, literal)| {
@@ -423,6 +447,7 @@ impl Kinds {
                 );
             }
         }
+        Ok(())
     }
 
     /// Reads all columns but those of annotations once; tells whether a class or a property has
@@ -493,7 +518,7 @@ fn flags_of_type(class: &str) -> Flags {
             "DatatypeProperty" => Flags::DATA,
             "AnnotationProperty" | "OntologyProperty" => Flags::ANNOTATION,
             "FunctionalProperty" | "DeprecatedProperty" => Flags::PROPERTY,
-            "NamedIndividual" | "Thing" => Flags::INDIVIDUAL,
+            "NamedIndividual" | "Thing" | "Nothing" => Flags::INDIVIDUAL,
             "DataRange" => Flags::DATATYPE,
             "Ontology" => Flags::ONTOLOGY,
             _ => Flags::default(),

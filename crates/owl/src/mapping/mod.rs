@@ -11,6 +11,8 @@ mod axioms;
 mod assertions;
 mod labels;
 
+use evolearner_dl::{Budget, Stopped};
+
 use crate::notice::Notices;
 use crate::ontology::{Ontology, Statistics};
 use crate::store::Store;
@@ -25,11 +27,17 @@ struct Mapping<'s> {
     ids: Ids,
 }
 
-/// Reads the ontology out of the triples.
-pub(crate) fn map(mut store: Store, mut notices: Notices) -> Ontology {
+/// Reads the ontology out of the triples. Every step is linear in the triples, but for
+/// expressions, whose size is bounded; so the budget is looked at between steps and where one repeats.
+pub(crate) fn map(
+    mut store: Store,
+    mut notices: Notices,
+    budget: &Budget,
+) -> Result<Ontology, Stopped> {
     Structure::prepare(&mut store);
     let structure = Structure::new(&store);
-    let kinds = Kinds::find(&structure, &mut notices);
+    budget.check()?;
+    let kinds = Kinds::find(&structure, &mut notices, budget)?;
     let (ids, mut symbols) = Ids::assign(&store, &kinds);
     let annotation_data_properties = kinds
         .terms(Flags::ANNOTATION_DATA)
@@ -37,7 +45,9 @@ pub(crate) fn map(mut store: Store, mut notices: Notices) -> Ontology {
         .filter(|&term| ids.data_property(term).is_some())
         .count();
     let mapping = Mapping { structure, kinds, ids };
+    budget.check()?;
     let (mut axioms, annotations) = mapping.axioms(&mut notices);
+    budget.check()?;
     // In the order of their content, so that the order of the files cannot matter later on.
     axioms.sort_unstable();
     axioms.dedup();
@@ -52,6 +62,7 @@ pub(crate) fn map(mut store: Store, mut notices: Notices) -> Ontology {
     symbols.prefixes = std::mem::take(&mut store.prefixes);
     symbols.prefixes.sort();
     symbols.prefixes.dedup_by(|later, earlier| later.0 == earlier.0);
-    let (assertions, literals) = assertions::assertions(store, &kinds, &ids, &axioms, &mut notices);
-    Ontology { symbols, literals, axioms, assertions, notices: notices.finish(), statistics }
+    let (assertions, literals) =
+        assertions::assertions(store, &kinds, &ids, &axioms, &mut notices, budget)?;
+    Ok(Ontology { symbols, literals, axioms, assertions, notices: notices.finish(), statistics })
 }

@@ -1,5 +1,6 @@
-//! Knowledge bases that clients send.
+//! Knowledge bases that clients send: whole, too large, too slow, too many at the same time.
 
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::time::Duration;
 
@@ -15,6 +16,28 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     archive.finish().unwrap()
 }
 
+const PREFIXES: &str = "@prefix : <http://x/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n";
+
+/// A knowledge base that takes minutes and little memory: whether a hub has that many different
+/// successors is found by comparing each with each.
+fn slow() -> String {
+    let n = 60_000;
+    let successors: Vec<String> = (0..n).map(|number| format!(":s{number}")).collect();
+    format!(
+        "{PREFIXES} [] a owl:AllDifferent ; owl:distinctMembers ( {} ) . :hub :r {} .
+         :C owl:equivalentClass [ a owl:Restriction ; owl:onProperty :r ; owl:minCardinality {n} ] .",
+        successors.join(" "),
+        successors.join(" , "),
+    )
+}
+
+/// Sends an upload and does not wait for the answer; the server has begun with it.
+fn start_upload(server: &Running, body: &str) -> std::net::TcpStream {
+    let stream = begin(server, body.len(), body.as_bytes());
+    std::thread::sleep(Duration::from_millis(500));
+    stream
+}
+
 #[test]
 fn an_archive_is_read_and_an_archive_in_an_archive_is_refused() {
     let server = Running::start(|_| {});
@@ -28,7 +51,7 @@ fn an_archive_is_read_and_an_archive_in_an_archive_is_refused() {
     assert!(twice.len() < 10_000, "{}", twice.len());
     let refused = server.upload("twice.ttl.gz", &twice);
     refused.is_problem(422);
-    assert!(refused.body.contains("compressed twice"), "{}", refused.body);
+    assert!(refused.body.contains("another archive"), "{}", refused.body);
 }
 
 #[test]
@@ -72,4 +95,36 @@ fn only_so_many_uploads_are_in_flight_and_others_wait() {
     assert_eq!(Answer::parse(&answer).status, 201);
     let all = server.get("/api/v1/knowledge-bases").json();
     assert_eq!(all.as_array().unwrap().len(), 2, "the one that broke off is not there");
+}
+
+#[test]
+fn an_upload_from_which_too_much_follows_is_refused() {
+    let server = Running::start(|config| config.limits.facts = 1_000_000);
+    let mut chain = format!("{PREFIXES} :p a owl:TransitiveProperty .\n");
+    for node in 0..20_000 {
+        writeln!(chain, ":c{node} :p :c{} .", node + 1).unwrap();
+    }
+    let refused = server.upload("chain.ttl", chain.as_bytes());
+    refused.is_problem(422);
+    assert!(refused.body.contains("more than 1000000 facts"), "{}", refused.body);
+    assert_eq!(server.upload("one.ttl", b"<http://x/a> a <http://x/C> .").status, 201);
+}
+
+#[test]
+fn loading_ends_when_the_client_leaves() {
+    let server = Running::start(|_| {});
+    drop(start_upload(&server, &slow()));
+    // Knowledge bases are loaded one after the other: this one waits for the one before.
+    assert_eq!(server.upload("one.ttl", b"<http://x/a> a <http://x/C> .").status, 201);
+}
+
+#[test]
+fn loading_ends_when_the_server_stops() {
+    let server = Running::start(|_| {});
+    let mut stream = start_upload(&server, &slow());
+    // Waits until all threads of the server have ended.
+    drop(server);
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    Answer::parse(&bytes).is_problem(503);
 }
