@@ -81,6 +81,9 @@ export interface Solution {
 
 export interface Result {
   best: Solution;
+  positives: number;
+  negatives: number;
+  settings: Settings;
   front: Solution[];
   history: { generation: number; quality: number; length: number }[];
   stop: string;
@@ -91,14 +94,28 @@ export interface Result {
 
 export type Settings = Record<string, string | number | boolean>;
 
-export interface LearnRequest {
+/** Which individuals are examples: those of two lists, or the instances of a class against the rest. */
+export type Problem = { positives: string[]; negatives: string[] } | { target_class: string };
+
+/** Examples of one label; with a concept, those that it covers or those that it does not. */
+export interface ExampleGroup {
+  label: "positive" | "negative";
+  covered: boolean | null;
+  total: number;
+  items: Item[];
+}
+
+export interface ExamplesAnswer {
+  negatives_are_implied: boolean;
+  notices: string[];
+  groups: ExampleGroup[];
+}
+
+export type LearnRequest = Problem & {
   knowledge_base: string;
-  positives: string[];
-  negatives: string[];
-  ignored_classes: string[];
   preset: "default" | "paper";
   settings: Settings;
-}
+};
 
 export interface SettingsAnswer {
   default: Settings;
@@ -206,9 +223,10 @@ async function get<T>(path: string, query: Record<string, string | number> = {},
   return response.json();
 }
 
-async function post<T>(path: string, body?: unknown): Promise<T> {
+async function post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await call(path, {
     method: "POST",
+    signal,
     headers: { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -226,13 +244,14 @@ export const api = {
   names: (kb: string, names: string[]) =>
     post<{ found: Item[]; unknown: { name: string; message: string }[] }>(`${kbPath(kb)}/names`, { names }),
   example: (kb: string) => get<{ positives: Item[]; negatives: Item[] }>(`${kbPath(kb)}/example`),
+  examples: (kb: string, problem: Problem, options: { concept?: string; limit?: number }, signal?: AbortSignal) =>
+    post<ExamplesAnswer>(`${kbPath(kb)}/examples`, { ...problem, ...options }, signal),
   render: (kb: string, concept: string) => post<Notations>(`${kbPath(kb)}/render`, { concept }),
   explain: (kb: string, concept: string, individual: string) =>
     post<Explanation>(`${kbPath(kb)}/explain`, { concept, individual }),
-  retrieve: (kb: string, concept: string, among?: string[]) =>
-    post<{ count: number; individuals: string[] }>(`${kbPath(kb)}/retrieve`, { concept, among }),
+  retrieve: (kb: string, concept: string) => post<{ count: number; individuals: string[] }>(`${kbPath(kb)}/retrieve`, { concept }),
   start: (request: LearnRequest) => post<Job>("/jobs", request),
-  request: (id: number) => get<LearnRequest>(`/jobs/${id}/request`),
+  request: (id: number) => get<Partial<LearnRequest>>(`/jobs/${id}/request`),
   result: (id: number) => get<Result>(`/jobs/${id}/result`),
   job: (id: number) => get<Job>(`/jobs/${id}`),
   steer: (id: number, what: "cancel" | "pause" | "resume") => post<Job>(`/jobs/${id}/${what}`),

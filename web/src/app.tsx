@@ -1,7 +1,7 @@
 // The whole page: what is to be learned on one side, what is learned on the other.
 
-import { useCallback, useEffect, useState } from "preact/hooks";
-import { api, type Item, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { api, type Item, type Problem, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
 import { ConceptCard } from "./components/concept";
 import { Examples } from "./components/examples";
 import { ExplanationCard } from "./components/explanation";
@@ -19,7 +19,7 @@ export function App() {
   const [kb, setKb] = useState("");
   const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
   const [examples, setExamples] = useState<Example[]>([]);
-  const [ignored, setIgnored] = useState<Item[]>([]);
+  const [target, setTarget] = useState<Item | null>(null);
   const [preset, setPreset] = useState<"default" | "paper">("default");
   const [settings, setSettings] = useState<Settings>({});
   const [concept, setConcept] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function App() {
   async function restore(shared: Shared) {
     setKb(shared.kb);
     setExamples(shared.examples);
-    setIgnored(shared.ignored);
+    setTarget(shared.target ?? null);
     setPreset(shared.preset);
     setSettings(shared.settings);
     if (shared.job !== undefined && (await isSameJob(shared))) await learner.open(shared.job);
@@ -65,14 +65,25 @@ export function App() {
 
   function chooseKb(id: string) {
     setKb(id);
-    setExamples([]);
-    setIgnored([]);
+    takeExamples([]);
     setConcept(null);
     setExplained(null);
     learner.forget();
   }
 
+  /** Examples are either listed or given by a class: whatever is taken replaces all there was. */
+  function takeExamples(examples: Example[]) {
+    setExamples(examples);
+    setTarget(null);
+  }
+
+  function takeClass(item: Item | null) {
+    setExamples([]);
+    setTarget(item);
+  }
+
   function mark(items: { iri: string; name: string }[], label: Label | null) {
+    setTarget(null);
     setExamples((known) => {
       const changed = new Map(known.map((example) => [example.iri, example]));
       for (const { iri, name } of items) {
@@ -83,21 +94,18 @@ export function App() {
     });
   }
 
-  function request() {
-    const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
-    const classes = ignored.map(({ iri }) => iri);
-    return { knowledge_base: kb, positives: names("positive"), negatives: names("negative"), ignored_classes: classes, preset, settings };
-  }
+  const problem = useMemo(() => problemOf(examples, target), [examples, target]);
+  const canLearn = target !== null || examples.some(({ label }) => label === "positive");
 
   async function learn() {
     setError(null);
     setConcept(null);
     setExplained(null);
-    await learner.start(request()).catch(complain);
+    await learner.start({ ...problem, knowledge_base: kb, preset, settings }).catch(complain);
   }
 
   async function link(): Promise<string> {
-    const state: Shared = { kb, examples, ignored, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
+    const state: Shared = { kb, examples, target: target ?? undefined, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
     const address = new URL(location.href);
     address.hash = await pack(state);
     history.replaceState(null, "", address);
@@ -117,17 +125,17 @@ export function App() {
       </div>
       <main>
         <div class="column">
-          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} mark={mark} ignored={ignored} onIgnore={setIgnored} onError={complain} />}
+          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} problem={problem} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
           {defaults && (
             <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
           )}
         </div>
         <div class="column wide">
-          <Run learner={learner} canLearn={examples.some(({ label }) => label === "positive")} learn={() => void learn()} onError={complain} />
+          <Run learner={learner} canLearn={canLearn} learn={() => void learn()} onError={complain} />
           {learner.result && <Front result={learner.result} chosen={concept} onChoose={(dl) => (setConcept(dl), setExplained(null))} />}
           {concept && <ConceptCard kb={kb} concept={concept} onError={complain} />}
           {concept && learner.result && (
-            <Verdicts kb={kb} concept={concept} examples={examples} explained={explained} onExplain={setExplained} flip={(example) => mark([example], example.label === "positive" ? "negative" : "positive")} learnAgain={() => void learn()} onError={complain} />
+            <Verdicts kb={kb} concept={concept} problem={problem} explained={explained} onExplain={setExplained} mark={mark} learnAgain={() => void learn()} onError={complain} />
           )}
           {concept && explained && <ExplanationCard kb={kb} concept={concept} individual={explained} examples={examples} onExplain={setExplained} onError={complain} />}
         </div>
@@ -136,13 +144,22 @@ export function App() {
   );
 }
 
+/** What the server is asked to learn from. */
+function problemOf(examples: Example[], target: Item | null): Problem {
+  const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
+  return target ? { target_class: target.iri } : { positives: names("positive"), negatives: names("negative") };
+}
+
 /** Job numbers start anew with a server that keeps nothing: the same number may be another job. */
 async function isSameJob(shared: Shared): Promise<boolean> {
   try {
     const request = await api.request(shared.job!);
-    const names = (label: Label) => shared.examples.filter((example) => example.label === label).map(({ iri }) => iri);
+    const wanted = problemOf(shared.examples, shared.target ?? null);
     const isSame = (a: string[] = [], b: string[] = []) => a.length === b.length && a.every((iri) => b.includes(iri));
-    return request.knowledge_base === shared.kb && isSame(request.ignored_classes, shared.ignored.map(({ iri }) => iri)) && isSame(request.positives, names("positive")) && isSame(request.negatives, names("negative"));
+    if (request.knowledge_base !== shared.kb) return false;
+    if ("target_class" in wanted) return "target_class" in request && request.target_class === wanted.target_class;
+    const known = request as { positives?: string[]; negatives?: string[]; target_class?: string };
+    return known.target_class === undefined && isSame(known.positives, wanted.positives) && isSame(known.negatives, wanted.negatives);
   } catch {
     return false;
   }

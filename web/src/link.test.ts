@@ -7,7 +7,7 @@ const STATE: Shared = {
     { iri: "http://example.org/é#1", name: "Zoë", label: "positive" },
     { iri: "_:b", name: "_:b", label: "negative" },
   ],
-  ignored: [{ iri: "http://example.org/é#C", name: "C" }],
+  target: { iri: "http://example.org/é#C", name: "C" },
   preset: "paper",
   settings: { population: 10, "stop-when-solved": true },
   job: 7,

@@ -13,8 +13,8 @@ export interface Example extends Item {
 export interface Shared {
   kb: string;
   examples: Example[];
-  /** Classes that would give the answer away. */
-  ignored: Item[];
+  /** The class whose instances are the positives, where these are not listed. */
+  target?: Item;
   preset: "default" | "paper";
   settings: Settings;
   job?: number;

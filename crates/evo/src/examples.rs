@@ -80,10 +80,8 @@ pub fn resolve(
     } else {
         let mut unknown = Vec::new();
         let mut find = |names: &[String]| -> Vec<IndividualId> {
-            let found = names.iter().filter_map(|name| {
-                vocabulary.individual(name).map_err(|error| unknown.push(error)).ok()
-            });
-            found.collect()
+            let found = vocabulary.individuals(names.iter().map(String::as_str));
+            found.filter_map(|found| found.map_err(|error| unknown.push(error)).ok()).collect()
         };
         let positives = find(&statement.positives);
         let mut negatives = find(&statement.negatives);

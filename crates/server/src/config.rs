@@ -62,6 +62,8 @@ pub struct Limits {
     pub kept_jobs: usize,
     /// Bytes of an uploaded knowledge base, as sent and unpacked.
     pub upload: (usize, u64),
+    /// Uploads that are received or loaded at the same time; others wait.
+    pub uploads: usize,
     /// Facts of one uploaded knowledge base, stated or derived.
     pub facts: u64,
     /// Knowledge bases at the same time.
@@ -90,6 +92,7 @@ impl Default for Limits {
             queue: (1_000, 200),
             kept_jobs: 500,
             upload: (100_000_000, 1_000_000_000),
+            uploads: 4,
             facts: 100_000_000,
             knowledge_bases: 32,
             graph_bytes: 4_000_000_000,

@@ -80,13 +80,19 @@ pub(crate) async fn authorised(
 ) -> Response {
     let Some(token) = &app.config.token else { return next.run(request).await };
     let given = request.headers().get(header::AUTHORIZATION).and_then(|given| given.to_str().ok());
-    let given = given.and_then(|given| given.strip_prefix("Bearer ")).unwrap_or_default();
+    let given = given.and_then(bearer).unwrap_or_default();
     // Compared in constant time: how long it takes tells nothing about how much of it is right.
     if bool::from(given.as_bytes().ct_eq(token.as_bytes())) {
         return next.run(request).await;
     }
     let why = "this server asks for its token: Authorization: Bearer …";
     Problem::new(StatusCode::UNAUTHORIZED, why).into_response()
+}
+
+/// The token of a bearer credential; the letter case of the scheme is free (RFC 9110, 11.1).
+fn bearer(credential: &str) -> Option<&str> {
+    let (scheme, token) = credential.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start_matches(' '))
 }
 
 /// Gives up on requests that take too long, be it to arrive or to be answered.

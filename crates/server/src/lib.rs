@@ -10,6 +10,9 @@
 mod config;
 mod problem;
 mod extract;
+mod folder;
+mod upload;
+mod examples;
 mod library;
 mod search;
 mod neighbourhood;

@@ -2,21 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Cursor, Read, Write};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use evolearner::problem::Statement;
 use evolearner::report::inspect::LoadSeconds;
 use evolearner::{
-    Budget, CancelToken, Graph, GraphSettings, Input, Loaded, decompress, load, load_within,
+    Budget, CancelToken, Graph, GraphSettings, Input, LoadError, Loaded, load_within,
 };
 
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::store::Store;
+use crate::upload::Upload;
 
 /// A knowledge base that a server is started with.
 pub struct Source {
@@ -50,8 +51,6 @@ pub(crate) struct Library {
     shelf: RwLock<BTreeMap<String, Arc<KnowledgeBase>>>,
     /// The one that is taken where none is named.
     first: String,
-    /// Loading takes memory and time, so it is done one after the other.
-    loading: Mutex<()>,
     /// Where uploads are kept, if they are.
     folder: Option<PathBuf>,
     limits: Limits,
@@ -77,34 +76,16 @@ impl Library {
             shelf.insert(id, Arc::new(kb));
         }
         if let Some(folder) = &folder {
-            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
             for (id, name) in store.uploads()? {
-                let path = folder.join(format!("{id}.evo"));
-                let opened = File::open(&path).map_err(anyhow::Error::from).and_then(|file| {
-                    let bytes = Box::new(io::BufReader::new(file));
-                    let input = Input { name: name.clone(), bytes, format: None };
-                    Ok(load(vec![input], GraphSettings::default(), &mut |_| None)?)
-                });
                 // One upload that cannot be read should not keep a server from starting.
-                match opened {
-                    Ok(Loaded { graph, times }) => {
-                        let seconds = times.into();
-                        let kb = KnowledgeBase {
-                            id: id.clone(),
-                            name,
-                            graph,
-                            seconds,
-                            is_uploaded: true,
-                            example: None,
-                        };
-                        shelf.insert(id, Arc::new(kb));
-                    }
-                    Err(error) => tracing::error!(%id, "an upload cannot be read: {error:#}"),
+                match reopen(&shelf, folder, store, id, name) {
+                    Ok(kb) => drop(shelf.insert(kb.id.clone(), Arc::new(kb))),
+                    Err(error) => tracing::error!("an upload cannot be read: {error:#}"),
                 }
             }
         }
         let first = first.context("a server needs a knowledge base")?;
-        Ok(Self { shelf: RwLock::new(shelf), first, loading: Mutex::new(()), folder, limits })
+        Ok(Self { shelf: RwLock::new(shelf), first, folder, limits })
     }
 
     /// All of them, the first one first.
@@ -126,15 +107,21 @@ impl Library {
         found.ok_or_else(|| Problem::not_found(format!("there is no knowledge base ‘{id}’")))
     }
 
-    /// Reads an upload, which may be compressed. The name is for people and touches no path.
+    /// Where uploads are kept, if they are.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Loads an upload, which may be compressed. The name is for people and touches no path.
+    ///
+    /// Callers load one upload after the other, and cancel the token when the client has left.
     pub(crate) fn upload(
         &self,
         store: &Store,
         name: &str,
-        bytes: Vec<u8>,
-        cancel: CancelToken,
+        upload: Upload,
+        cancel: &CancelToken,
     ) -> Result<Arc<KnowledgeBase>, Problem> {
-        let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         let n_known = self.shelf.read().unwrap_or_else(PoisonError::into_inner).len();
         if n_known >= self.limits.knowledge_bases {
             return Err(full(format!("there are {n_known} knowledge bases; delete one first")));
@@ -142,17 +129,17 @@ impl Library {
         let name: String = name.chars().filter(|letter| !letter.is_control()).take(100).collect();
         let name = if name.trim().is_empty() { "upload".to_owned() } else { name };
         let (_, max_unpacked) = self.limits.upload;
-        let plain = decompress(Box::new(Cursor::new(bytes))).map_err(Problem::unusable)?;
-        let bytes = Box::new(Bounded { inner: plain, n_left: max_unpacked });
-        let input = Input { name: name.clone(), bytes, format: None };
-        let budget = Budget { cancel, max_facts: self.limits.facts, ..Budget::default() };
-        let settings = GraphSettings::default();
-        let Loaded { graph, times } = load_within(vec![input], settings, &budget, &mut |_| None)
-            .map_err(Problem::unusable)?;
+        let bytes = upload.unpack(max_unpacked, cancel)?;
+        let max_facts = self.limits.facts;
+        let budget = Budget { cancel: cancel.clone(), max_facts, ..Budget::default() };
+        let Loaded { graph, times } = read(&name, bytes, &budget).map_err(Problem::unusable)?;
         if graph.n_individuals() == 0 {
             return Err(Problem::unusable(
                 "there is no individual in it, so nothing can be learned",
             ));
+        }
+        if cancel.is_cancelled() {
+            return Err(Problem::abandoned());
         }
         let id = free_id(&name, |id| {
             self.shelf.read().unwrap_or_else(PoisonError::into_inner).contains_key(id)
@@ -164,23 +151,31 @@ impl Library {
         if n_bytes + kb.bytes() > self.limits.graph_bytes {
             return Err(full("the memory for knowledge bases is used up; delete one first"));
         }
-        self.keep(store, &kb).map_err(|error| Problem::internal(format!("{error:#}")))?;
+        self.keep(store, &kb).map_err(Problem::storage)?;
         let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
         shelf.insert(kb.id.clone(), Arc::clone(&kb));
         Ok(kb)
     }
 
-    /// Writes an upload as a snapshot where uploads last.
+    /// Writes an upload as a snapshot where uploads last. What cannot be written whole is removed.
     fn keep(&self, store: &Store, kb: &KnowledgeBase) -> Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        let (path, draft) =
-            (folder.join(format!("{}.evo", kb.id)), folder.join(format!("{}.new", kb.id)));
-        let mut file = BufWriter::new(File::create(&draft)?);
-        kb.graph.write_snapshot(&mut file)?;
-        file.flush()?;
-        file.get_ref().sync_all()?;
-        fs::rename(draft, path)?;
-        store.add_upload(&kb.id, &kb.name)
+        let (path, draft) = (snapshot(folder, &kb.id), folder.join(format!("{}.new", kb.id)));
+        let write = || -> Result<()> {
+            let mut file = BufWriter::new(File::create(&draft)?);
+            kb.graph.write_snapshot(&mut file)?;
+            file.flush()?;
+            file.get_ref().sync_all()?;
+            Ok(fs::rename(&draft, &path)?)
+        };
+        let kept = write().and_then(|()| store.add_upload(&kb.id, &kb.name));
+        if kept.is_err() {
+            for file in [&draft, &path] {
+                // One of them is not there.
+                let _ = fs::remove_file(file);
+            }
+        }
+        kept
     }
 
     /// Forgets an upload. Jobs that work on it keep it alive until they end.
@@ -190,11 +185,50 @@ impl Library {
         }
         store.remove_upload(id).map_err(Problem::internal)?;
         if let Some(folder) = &self.folder {
-            fs::remove_file(folder.join(format!("{id}.evo"))).map_err(Problem::internal)?;
+            fs::remove_file(snapshot(folder, id)).map_err(Problem::internal)?;
         }
         self.shelf.write().unwrap_or_else(PoisonError::into_inner).remove(id);
         Ok(())
     }
+}
+
+/// Where an upload is kept.
+fn snapshot(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.evo"))
+}
+
+fn read(name: &str, bytes: Box<dyn Read + Send>, budget: &Budget) -> Result<Loaded, LoadError> {
+    let input = Input { name: name.to_owned(), bytes, format: None };
+    load_within(vec![input], GraphSettings::default(), budget, &mut |_| None)
+}
+
+/// Reads an upload that was kept. A file of the operator that has its identifier by now keeps it,
+/// and the upload gets another one.
+fn reopen(
+    shelf: &BTreeMap<String, Arc<KnowledgeBase>>,
+    folder: &Path,
+    store: &Store,
+    mut id: String,
+    name: String,
+) -> Result<KnowledgeBase> {
+    if shelf.contains_key(&id) {
+        let is_taken = |id: &str| shelf.contains_key(id) || snapshot(folder, id).exists();
+        let other = free_id(&id, is_taken);
+        fs::rename(snapshot(folder, &id), snapshot(folder, &other)).with_context(|| id.clone())?;
+        store.rename_upload(&id, &other)?;
+        tracing::warn!(
+            from = id,
+            to = other,
+            "an upload is renamed: the server has a file so named"
+        );
+        id = other;
+    }
+    let file = File::open(snapshot(folder, &id)).with_context(|| id.clone())?;
+    let bytes = Box::new(BufReader::new(file));
+    let Loaded { graph, times } =
+        read(&name, bytes, &Budget::default()).with_context(|| id.clone())?;
+    let seconds = times.into();
+    Ok(KnowledgeBase { id, name, graph, seconds, is_uploaded: true, example: None })
 }
 
 fn full(why: impl ToString) -> Problem {
@@ -219,23 +253,6 @@ fn free_id(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .expect("there are more numbers than knowledge bases")
 }
 
-/// A reader that refuses to go on behind a bound: small archives can hold huge files.
-struct Bounded<R> {
-    inner: R,
-    n_left: u64,
-}
-
-impl<R: Read> Read for Bounded<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n = self.inner.read(buffer)?;
-        self.n_left = self
-            .n_left
-            .checked_sub(n as u64)
-            .ok_or_else(|| io::Error::other("unpacked, it is larger than this server takes"))?;
-        Ok(n)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,15 +268,5 @@ mod tests {
         check("...", "upload");
         check("日本", "upload");
         assert_eq!(free_id("a.owl", |id| id == "a" || id == "a-2"), "a-3");
-    }
-
-    #[test]
-    fn unpacking_ends_at_the_bound() {
-        let read = |n_left| {
-            let mut bounded = Bounded { inner: io::repeat(1).take(100), n_left };
-            bounded.read_to_end(&mut Vec::new()).ok()
-        };
-        assert_eq!(read(100), Some(100));
-        assert_eq!(read(99), None);
     }
 }

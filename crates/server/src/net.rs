@@ -27,6 +27,9 @@ use crate::routes;
 /// How long open answers get when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
+/// How long running jobs get after that to be put away.
+const PUT_AWAY: Duration = Duration::from_secs(5);
+
 /// A server that listens.
 pub struct Server {
     app: Arc<App>,
@@ -62,10 +65,13 @@ impl Server {
         tokio::pin!(stop);
         loop {
             // The permit comes first: connections beyond the bound wait with the system.
-            let permit = Arc::clone(&permits).acquire_owned().await?;
-            let (stream, address) = tokio::select! {
-                accepted = self.listener.accept() => match accepted {
-                    Ok(accepted) => accepted,
+            let accept = async {
+                let permit = Arc::clone(&permits).acquire_owned().await;
+                (permit, self.listener.accept().await)
+            };
+            let (permit, stream, address) = tokio::select! {
+                (permit, accepted) = accept => match accepted {
+                    Ok((stream, address)) => (permit?, stream, address),
                     Err(error) => {
                         // Out of file descriptors, mostly; that passes.
                         tracing::warn!(%error, "a connection could not be accepted");
@@ -102,7 +108,10 @@ impl Server {
             () = connections.shutdown() => {}
             () = tokio::time::sleep(FAREWELL) => tracing::warn!("some answers were cut short"),
         }
-        put_away.await?;
+        match tokio::time::timeout(PUT_AWAY, put_away).await {
+            Ok(ended) => ended?,
+            Err(_) => tracing::warn!("a job did not end in time; its last checkpoint counts"),
+        }
         Ok(())
     }
 }

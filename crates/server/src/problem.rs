@@ -7,6 +7,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::store::is_disk_full;
+
 /// What went wrong with a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
@@ -38,6 +40,21 @@ impl Problem {
     /// A request that does not fit the state of things.
     pub(crate) fn conflict(why: impl ToString) -> Self {
         Self::new(StatusCode::CONFLICT, why)
+    }
+
+    /// Work whose client has left or has been answered already.
+    pub(crate) fn abandoned() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "the client has left, or the time is up")
+    }
+
+    /// Something that could not be written: a full disk is the client's to know, the rest is ours.
+    pub(crate) fn storage(cause: anyhow::Error) -> Self {
+        if is_disk_full(&cause) {
+            tracing::error!("{cause:#}");
+            let why = "the disk of the server is full; delete jobs or knowledge bases first";
+            return Self::new(StatusCode::INSUFFICIENT_STORAGE, why);
+        }
+        Self::internal(format!("{cause:#}"))
     }
 
     /// The sentence in it.

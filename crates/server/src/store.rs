@@ -3,11 +3,13 @@
 //! A result is in the file before anybody is told that there is one. Without a folder the same
 //! tables lie in memory, so that there is only one way in which jobs are kept.
 
+use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
 /// The layout of the tables.
 const VERSION: i64 = 1;
@@ -76,24 +78,16 @@ impl Store {
     pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
         let connection = match path {
             Some(path) => {
-                Connection::open(path).with_context(|| format!("cannot open {}", path.display()))?
+                let opened = Connection::open(path).map_err(anyhow::Error::from).and_then(set_up);
+                opened.with_context(|| {
+                    format!(
+                        "cannot use the database {}; if it is damaged, move it away to start anew",
+                        path.display()
+                    )
+                })?
             }
-            None => Connection::open_in_memory()?,
+            None => set_up(Connection::open_in_memory()?)?,
         };
-        // The log is synced with every commit: what is acknowledged survives a power cut, too.
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
-        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        match version {
-            0 => {
-                let set_version =
-                    format!("BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;");
-                connection.execute_batch(&set_version)?;
-            }
-            VERSION => {}
-            newer => bail!("the data folder is of another version ({newer}) of this program"),
-        }
         Ok(Self { connection: Mutex::new(connection) })
     }
 
@@ -101,13 +95,19 @@ impl Store {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All jobs, oldest first.
+    /// All jobs, oldest first. A row that cannot be read is left out with a warning.
     pub(crate) fn jobs(&self) -> Result<Vec<JobRow>> {
         let connection = self.lock();
         let mut query =
             connection.prepare(&format!("SELECT {} FROM jobs ORDER BY id", JobRow::COLUMNS))?;
-        let rows = query.query_map([], JobRow::read)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        readable(&connection, &mut query, JobRow::read)
+    }
+
+    /// The highest number that a job has, be its row readable or not.
+    pub(crate) fn last_id(&self) -> Result<u64> {
+        let query = "SELECT coalesce(max(id), 0) FROM jobs";
+        let last: i64 = self.lock().query_row(query, [], |row| row.get(0))?;
+        Ok(u64::try_from(last).unwrap_or(0))
     }
 
     /// Takes a new job.
@@ -197,8 +197,7 @@ impl Store {
     pub(crate) fn uploads(&self) -> Result<Vec<(String, String)>> {
         let connection = self.lock();
         let mut query = connection.prepare("SELECT id, name FROM uploads ORDER BY id")?;
-        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        readable(&connection, &mut query, |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     pub(crate) fn add_upload(&self, id: &str, name: &str) -> Result<()> {
@@ -206,10 +205,71 @@ impl Store {
         Ok(())
     }
 
+    /// Gives an upload another identifier; its jobs follow it.
+    pub(crate) fn rename_upload(&self, from: &str, to: &str) -> Result<()> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        transaction.execute("UPDATE uploads SET id = ?2 WHERE id = ?1", [from, to])?;
+        let jobs = "UPDATE jobs SET knowledge_base = ?2 WHERE knowledge_base = ?1";
+        transaction.execute(jobs, [from, to])?;
+        Ok(transaction.commit()?)
+    }
+
     pub(crate) fn remove_upload(&self, id: &str) -> Result<()> {
         self.lock().execute("DELETE FROM uploads WHERE id = ?1", [id])?;
         Ok(())
     }
+}
+
+/// Makes a connection that syncs, with all tables.
+fn set_up(connection: Connection) -> Result<Connection> {
+    // The log is synced with every commit: what is acknowledged survives a power cut, too.
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    match version {
+        0 => {
+            let set_version = format!("BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;");
+            connection.execute_batch(&set_version)?;
+        }
+        VERSION => {}
+        newer => bail!("the data folder is of another version ({newer}) of this program"),
+    }
+    Ok(connection)
+}
+
+/// The rows that can be read. One that holds something else than it should is left out with a
+/// warning; what is wrong with the file itself is an error.
+fn readable<T>(
+    connection: &Connection,
+    query: &mut Statement<'_>,
+    read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>> {
+    let mut rows = query.query([])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        match read(row) {
+            Ok(value) => all.push(value),
+            Err(error) => {
+                let file = connection.path().unwrap_or_default();
+                let id = row.get::<_, Value>(0).ok();
+                tracing::warn!(file, ?id, "a row of the database is left out: {error}");
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Whether something could not be written because the disk is full.
+pub(crate) fn is_disk_full(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let by_system = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let by_database = cause.downcast_ref::<rusqlite::Error>();
+        matches!(by_system, Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
+            || by_database.and_then(rusqlite::Error::sqlite_error_code)
+                == Some(rusqlite::ErrorCode::DiskFull)
+    })
 }
 
 #[cfg(test)]
@@ -233,5 +293,42 @@ mod tests {
         assert_eq!(store.checkpoint(7).unwrap(), None);
         store.remove(&[7]).unwrap();
         assert_eq!(store.request(7).unwrap(), None);
+    }
+
+    #[test]
+    fn a_full_disk_is_recognised() {
+        let store = Store::open(None).unwrap();
+        let n_pages: i64 =
+            store.lock().pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+        store.lock().pragma_update(None, "max_page_count", n_pages).unwrap();
+        let job = JobRow { id: 1, state: "queued".into(), ..JobRow::default() };
+        let refused = store.add(&job, &"x".repeat(1_000_000)).unwrap_err();
+        assert!(is_disk_full(&refused), "{refused:#}");
+        assert!(is_disk_full(&io::Error::from(io::ErrorKind::StorageFull).into()));
+        assert!(!is_disk_full(&io::Error::from(io::ErrorKind::PermissionDenied).into()));
+    }
+
+    #[test]
+    fn one_bad_row_does_not_hide_the_others() {
+        let store = Store::open(None).unwrap();
+        for id in 1..=3 {
+            store.add(&JobRow { id, created: 5, ..JobRow::default() }, "{}").unwrap();
+        }
+        // No time is negative, but the table takes any integer.
+        store.lock().execute("UPDATE jobs SET created = -1 WHERE id IN (2, 3)", []).unwrap();
+        let ids: Vec<u64> = store.jobs().unwrap().iter().map(|job| job.id).collect();
+        assert_eq!(ids, [1]);
+        assert_eq!(store.last_id().unwrap(), 3, "numbers of unreadable jobs are not used again");
+    }
+
+    #[test]
+    fn a_damaged_file_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("jobs.sqlite");
+        std::fs::write(&path, "this is no database, but long enough to have a header ".repeat(99))
+            .unwrap();
+        let refused = format!("{:#}", Store::open(Some(&path)).err().expect("it is damaged"));
+        assert!(refused.contains(&*path.to_string_lossy()), "{refused}");
+        assert!(refused.contains("move it away"), "{refused}");
     }
 }

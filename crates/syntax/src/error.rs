@@ -167,6 +167,8 @@ pub struct NameError {
     pub kind: NameKind,
     /// The IRIs it could stand for where it is ambiguous, else names that look alike.
     pub candidates: Vec<String>,
+    /// Whether candidates were searched for, which is done for the first few names of a list only.
+    pub is_searched: bool,
     /// Whether it stands for several things rather than for none.
     pub is_ambiguous: bool,
     /// A kind of which the name does stand for something.
@@ -178,7 +180,10 @@ impl NameError {
     pub(crate) fn hint(&self) -> String {
         let names = self.candidates.join(", ");
         if self.is_ambiguous {
-            return format!("it could be {names}");
+            return match self.candidates.is_empty() {
+                true => "write its IRI".to_owned(),
+                false => format!("it could be {names}"),
+            };
         }
         match (self.other_kind, self.candidates.is_empty()) {
             (Some(kind), _) => format!("there is {} of that name", kind.phrase()),
@@ -191,7 +196,11 @@ impl NameError {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = if self.is_ambiguous { "more than one" } else { "no" };
-        write!(f, "{what} {} is called ‘{}’ ({})", self.kind.word(), self.name, self.hint())
+        write!(f, "{what} {} is called ‘{}’", self.kind.word(), self.name)?;
+        if self.is_searched || self.is_ambiguous || self.other_kind.is_some() {
+            write!(f, " ({})", self.hint())?;
+        }
+        Ok(())
     }
 }
 

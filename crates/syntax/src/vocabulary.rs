@@ -14,7 +14,7 @@ use evolearner_dl::{
 
 use crate::error::{NameError, NameKind};
 use crate::iri;
-use crate::suggest;
+use crate::suggest::Spellings;
 use crate::token;
 
 /// A name as it stands in a text.
@@ -58,7 +58,14 @@ pub struct Vocabulary<'a> {
     /// How many local names of each kind have been looked for.
     n_asked: [AtomicUsize; NameKind::ALL.len()],
     local_names: [OnceLock<LocalNames>; NameKind::ALL.len()],
+    spellings: [OnceLock<Spellings>; NameKind::ALL.len()],
+    n_labels_asked: AtomicUsize,
+    /// The positions of labels in the order of their texts.
+    labels: OnceLock<Vec<u32>>,
 }
+
+/// How many names of a list that stand for nothing, or for too much, are explained.
+const MAX_EXPLAINED: usize = 5;
 
 /// So many local names are looked for one by one before an index is made.
 const FEW_NAMES: usize = 8;
@@ -73,7 +80,14 @@ struct LocalNames {
 impl<'a> Vocabulary<'a> {
     /// The vocabulary of these symbols.
     pub fn new(symbols: &'a Symbols) -> Self {
-        Self { symbols, n_asked: Default::default(), local_names: Default::default() }
+        Self {
+            symbols,
+            n_asked: Default::default(),
+            local_names: Default::default(),
+            spellings: Default::default(),
+            n_labels_asked: AtomicUsize::new(0),
+            labels: OnceLock::new(),
+        }
     }
 
     /// The symbols it is over.
@@ -99,6 +113,29 @@ impl<'a> Vocabulary<'a> {
     /// The individual of that name.
     pub fn individual(&self, name: &str) -> Result<IndividualId, NameError> {
         self.resolve(NameKind::Individual, written(name)).map(Id::new)
+    }
+
+    /// The individuals of a list of names, in its order and one after the other.
+    ///
+    /// What may be meant is searched for the first five names that are not found: the search goes
+    /// through all names of the knowledge base, and a list may have as many.
+    pub fn individuals<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> impl Iterator<Item = Result<IndividualId, NameError>> {
+        let kind = NameKind::Individual;
+        let mut n_explained = 0;
+        names.into_iter().map(move |name| {
+            let name = written(name);
+            match self.find(kind, name) {
+                Found::One(index) => Ok(Id::new(index)),
+                found => {
+                    let is_searched = n_explained < MAX_EXPLAINED;
+                    n_explained += 1;
+                    Err(self.refuse(kind, name, found, is_searched))
+                }
+            }
+        })
     }
 
     /// The shortest spelling that DL and Manchester syntax read back as the same thing.
@@ -182,29 +219,30 @@ impl<'a> Vocabulary<'a> {
 
     /// Goes through all names, which for one is quicker than making an index of them.
     fn look_for(&self, kind: NameKind, local: &str) -> Found {
-        let mut fitting = (0..n_names(self.symbols, kind)).filter(|&index| {
+        let fitting = (0..n_names(self.symbols, kind)).filter(|&index| {
             let iri = name_at(self.symbols, kind, index);
             iri.ends_with(local) && local_name(iri) == local
         });
-        match (fitting.next(), fitting.next()) {
-            (None, _) => Found::None,
-            (Some(index), None) => Found::One(index),
-            (Some(_), Some(_)) => Found::Many,
-        }
+        Found::of(fitting)
     }
 
     fn find_label(&self, kind: NameKind, label: &str) -> Found {
-        let mut found = Found::None;
-        for (iri, known) in &self.symbols.labels {
-            if known == label
-                && let Some(index) = index_of(self.symbols, kind, iri)
-            {
-                match found {
-                    Found::None => found = Found::One(index),
-                    _ => return Found::Many,
-                }
-            }
-        }
+        let labels = &self.symbols.labels;
+        let of_kind = |at: usize| index_of(self.symbols, kind, &labels[at].0);
+        let found = if self.n_labels_asked.fetch_add(1, Ordering::Relaxed) < FEW_NAMES {
+            let is_it = |&at: &usize| labels[at].1 == label;
+            Found::of((0..labels.len()).filter(is_it).filter_map(of_kind))
+        } else {
+            let order = self.labels.get_or_init(|| {
+                let mut order: Vec<u32> = (0..labels.len() as u32).collect();
+                order.sort_by(|&a, &b| labels[a as usize].1.cmp(&labels[b as usize].1));
+                order
+            });
+            let start = order.partition_point(|&at| *labels[at as usize].1 < *label);
+            let positions = order[start..].iter().map(|&at| at as usize);
+            let same = positions.take_while(|&at| labels[at].1 == label);
+            Found::of(same.filter_map(of_kind))
+        };
         match found {
             // Names with odd letters are quoted as well.
             Found::None => self.find(kind, Name::Plain(label)),
@@ -230,36 +268,55 @@ impl<'a> Vocabulary<'a> {
         })
     }
 
-    fn unknown(&self, kind: NameKind, name: Name<'_>) -> NameError {
+    /// Says that a name does not stand for one thing, and what may be meant.
+    fn refuse(&self, kind: NameKind, name: Name<'_>, found: Found, is_searched: bool) -> NameError {
+        match found {
+            Found::Many => self.ambiguous(kind, name, is_searched),
+            _ => self.unknown(kind, name, is_searched),
+        }
+    }
+
+    fn unknown(&self, kind: NameKind, name: Name<'_>, is_searched: bool) -> NameError {
         let other_kind = NameKind::ALL
             .into_iter()
             .find(|&other| other != kind && self.find(other, name) != Found::None);
         let candidates = match other_kind {
-            Some(_) => Vec::new(),
-            None => suggest::nearest(self.symbols, kind, name.text())
-                .into_iter()
-                .map(|index| self.spell(kind, index))
-                .collect(),
+            None if is_searched => {
+                let spellings = self.spellings[kind as usize]
+                    .get_or_init(|| Spellings::new(self.symbols, kind));
+                let near = spellings.nearest(self.symbols, kind, name.text());
+                near.into_iter().map(|index| self.spell(kind, index)).collect()
+            }
+            _ => Vec::new(),
         };
         NameError {
             name: name.text().to_owned(),
             kind,
             candidates,
+            is_searched,
             is_ambiguous: false,
             other_kind,
         }
     }
 
-    fn ambiguous(&self, kind: NameKind, name: Name<'_>) -> NameError {
+    fn ambiguous(&self, kind: NameKind, name: Name<'_>, is_searched: bool) -> NameError {
         const MAX_LISTED: usize = 8;
         let text = name.text();
+        let n_listed = if is_searched { MAX_LISTED } else { 0 };
         let candidates = (0..n_names(self.symbols, kind))
             .map(|index| name_at(self.symbols, kind, index))
             .filter(|iri| local_name(iri) == text || self.symbols.label(iri) == Some(text))
-            .take(MAX_LISTED)
+            .take(n_listed)
             .map(|iri| format!("<{iri}>"))
             .collect();
-        NameError { name: text.to_owned(), kind, candidates, is_ambiguous: true, other_kind: None }
+        NameError {
+            name: text.to_owned(),
+            kind,
+            candidates,
+            is_searched,
+            is_ambiguous: true,
+            other_kind: None,
+        }
     }
 }
 
@@ -267,8 +324,7 @@ impl Resolver for Vocabulary<'_> {
     fn resolve(&self, kind: NameKind, name: Name<'_>) -> Result<usize, NameError> {
         match self.find(kind, name) {
             Found::One(index) => Ok(index),
-            Found::None => Err(self.unknown(kind, name)),
-            Found::Many => Err(self.ambiguous(kind, name)),
+            found => Err(self.refuse(kind, name, found, true)),
         }
     }
 
@@ -286,6 +342,17 @@ enum Found {
     None,
     One(usize),
     Many,
+}
+
+impl Found {
+    /// What all things that fit come to.
+    fn of(mut fitting: impl Iterator<Item = usize>) -> Self {
+        match (fitting.next(), fitting.next()) {
+            (None, _) => Self::None,
+            (Some(index), None) => Self::One(index),
+            (Some(_), Some(_)) => Self::Many,
+        }
+    }
 }
 
 /// A name from a list or an argument: brackets and quotes say which kind of name it is.
@@ -430,6 +497,43 @@ mod tests {
                 .collect();
             assert!(found.iter().all(|again| *again == found[0]), "{name}: {found:?}");
         }
+    }
+
+    #[test]
+    fn labels_are_found_by_the_index_as_without_it() {
+        let mut symbols = symbols();
+        let label = |iri: &str, text: &str| (iri.to_owned(), text.to_owned());
+        symbols.labels = vec![
+            label("http://a#Dog", "dog"),
+            label("http://a#Male", "he"),
+            label("http://a#anna", "he"),
+            label("http://b#Dog", "dog"),
+        ];
+        for name in ["dog", "he", "Male", "nothing", "a", "zebra"] {
+            let vocabulary = Vocabulary::new(&symbols);
+            let found: Vec<Found> = (0..FEW_NAMES + 2)
+                .map(|_| vocabulary.find(NameKind::Class, Name::Label(name)))
+                .collect();
+            assert!(found.iter().all(|again| *again == found[0]), "{name}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_unknown_names_of_a_list_are_explained() {
+        let symbols = symbols();
+        let vocabulary = Vocabulary::new(&symbols);
+        let names: Vec<String> = (0..500).map(|number| format!("ana{number}")).collect();
+        let found: Vec<_> = vocabulary.individuals(names.iter().map(String::as_str)).collect();
+        let messages: Vec<String> =
+            found.into_iter().map(|found| found.unwrap_err().to_string()).collect();
+        assert_eq!(messages[0], "no individual is called ‘ana0’ (did you mean anna?)");
+        assert_eq!(messages[499], "no individual is called ‘ana499’");
+        let n_explained = messages.iter().filter(|message| message.ends_with(')')).count();
+        assert_eq!(n_explained, MAX_EXPLAINED);
+        // A name that is found or that follows is not touched by that.
+        assert_eq!(vocabulary.individuals(["anna"]).next(), Some(Ok(IndividualId(1))));
+        let error = vocabulary.individual("ana0").unwrap_err();
+        assert_eq!(error.candidates, ["anna"]);
     }
 
     #[test]

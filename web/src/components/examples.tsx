@@ -1,25 +1,29 @@
 // Which individuals are examples, and of what.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, type ClassItem, type Item, type Page } from "../api";
+import { api, type ClassItem, type ExampleGroup, type ExamplesAnswer, type Item, type Page, type Problem } from "../api";
 import type { Example, Label } from "../link";
 
-/** How many examples of each kind "a class against the rest" takes at most. */
-const MAX_TAKEN = 1000;
+/** How many examples of each kind are listed. */
+const MAX_LISTED = 200;
 
 interface Props {
   kb: string;
   /** What the example problem asks, where there is one. */
   question: string | null;
   examples: Example[];
+  /** The class whose instances are the positives, where these are not listed. */
+  target: Item | null;
+  problem: Problem;
   mark(items: Item[], label: Label | null): void;
-  /** Classes that would give the answer away. */
-  ignored: Item[];
-  onIgnore(classes: Item[]): void;
+  /** Replaces all examples. */
+  take(examples: Example[]): void;
+  /** Replaces all examples by a class against the rest. */
+  takeClass(item: Item | null): void;
   onError(error: unknown): void;
 }
 
-export function Examples({ kb, question, examples, mark, ignored, onIgnore, onError }: Props) {
+export function Examples({ kb, question, examples, target, problem, mark, take, takeClass, onError }: Props) {
   const [classes, setClasses] = useState<ClassItem[]>([]);
   useEffect(() => {
     api.classes(kb).then((page) => setClasses(page.items), onError);
@@ -27,17 +31,18 @@ export function Examples({ kb, question, examples, mark, ignored, onIgnore, onEr
   async function takeExample() {
     try {
       const { positives, negatives } = await api.example(kb);
-      mark(positives, "positive");
-      mark(negatives, "negative");
+      const labelled = (items: Item[], label: Label) => items.map((item): Example => ({ ...item, label }));
+      take([...labelled(positives, "positive"), ...labelled(negatives, "negative")]);
     } catch (error) {
       onError(error);
     }
   }
+  const implied = useImplied(kb, problem, onError);
   return (
     <section class="card" aria-labelledby="examples-title">
       <h2 id="examples-title">Examples</h2>
       <p class="hint">Point at individuals that belong to what you have in mind (+), and at some that do not (−).</p>
-      {question && examples.length === 0 && (
+      {question && examples.length === 0 && !target && (
         <p>
           New here? <button onClick={() => void takeExample()}>Try: {question}</button>
         </p>
@@ -49,26 +54,24 @@ export function Examples({ kb, question, examples, mark, ignored, onIgnore, onEr
       </details>
       <details>
         <summary>Take a class against the rest</summary>
-        <TakeClass kb={kb} classes={classes} mark={mark} onIgnore={onIgnore} onError={onError} />
+        <TakeClass classes={classes} takeClass={takeClass} />
       </details>
-      <Marked examples={examples} label="positive" title="Positive" mark={mark} />
-      <Marked examples={examples} label="negative" title="Negative" mark={mark} />
-      {ignored.length > 0 && (
-        <div class="marked">
-          <h3>Not to be used in the answer</h3>
-          <ul>
-            {ignored.map((item) => (
-              <li key={item.iri} title={item.iri}>
-                {item.name}
-                <button class="quiet" aria-label={`Allow ${item.name}`} onClick={() => onIgnore(ignored.filter(({ iri }) => iri !== item.iri))}>
-                  ×
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
+      {target ? (
+        <>
+          <Implied label="positive" title="Positive" group={implied?.groups[0]} what={`The instances of ${target.name}.`} onClear={() => takeClass(null)} />
+          <Implied label="negative" title="Negative" group={implied?.groups[1]} what="All other individuals." />
+          <p class="hint">{target.name} and the classes below it are not used in the answer.</p>
+        </>
+      ) : (
+        <>
+          <Marked examples={examples} label="positive" title="Positive" mark={mark} />
+          {implied?.negatives_are_implied ? (
+            <Implied label="negative" title="Negative" group={implied.groups[1]} what="None is marked, so the other individuals of the positives’ common class are taken." />
+          ) : (
+            <Marked examples={examples} label="negative" title="Negative" mark={mark} />
+          )}
+        </>
       )}
-      <p class="hint">Without negatives, the other individuals of the positives’ common class are taken.</p>
     </section>
   );
 }
@@ -151,7 +154,7 @@ function Marked({ examples, label, title, mark }: { examples: Example[]; label: 
         )}
       </h3>
       <ul>
-        {chosen.slice(0, 200).map((example) => (
+        {chosen.slice(0, MAX_LISTED).map((example) => (
           <li key={example.iri} title={example.iri}>
             {example.name}
             <button class="quiet" aria-label={`Remove ${example.name}`} onClick={() => mark([example], null)}>
@@ -159,8 +162,51 @@ function Marked({ examples, label, title, mark }: { examples: Example[]; label: 
             </button>
           </li>
         ))}
-        {chosen.length > 200 && <li>and {chosen.length - 200} more</li>}
+        {chosen.length > MAX_LISTED && <li>and {chosen.length - MAX_LISTED} more</li>}
       </ul>
+    </div>
+  );
+}
+
+/** The examples as a job would take them, where they are not all listed by hand. */
+function useImplied(kb: string, problem: Problem, onError: Props["onError"]): ExamplesAnswer | null {
+  const [answer, setAnswer] = useState<ExamplesAnswer | null>(null);
+  useEffect(() => {
+    setAnswer(null);
+    if (!("target_class" in problem) && (problem.positives.length === 0 || problem.negatives.length > 0)) return;
+    const interest = new AbortController();
+    api.examples(kb, problem, { limit: MAX_LISTED }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
+    return () => interest.abort();
+  }, [kb, problem]);
+  return answer;
+}
+
+/** Examples that are not marked one by one: their number, and a list that can be opened. */
+function Implied({ label, title, group, what, onClear }: { label: Label; title: string; group?: ExampleGroup; what: string; onClear?(): void }) {
+  return (
+    <div class={`marked ${label}`}>
+      <h3>
+        {title} <span class="count">{group ? group.total.toLocaleString("en") : "…"}</span>
+        {onClear && (
+          <button class="quiet" onClick={onClear} aria-label={`Clear all ${label} examples`}>
+            clear
+          </button>
+        )}
+      </h3>
+      <p class="hint">{what}</p>
+      {group && (
+        <details>
+          <summary>List the {label} examples</summary>
+          <ul tabIndex={0} aria-label={`The ${label} examples`}>
+            {group.items.map((item) => (
+              <li key={item.iri} title={item.iri}>
+                {item.name}
+              </li>
+            ))}
+            {group.total > group.items.length && <li>and {(group.total - group.items.length).toLocaleString("en")} more</li>}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }
@@ -194,43 +240,24 @@ function Paste({ kb, mark, onError }: Pick<Props, "kb" | "mark" | "onError">) {
   );
 }
 
-function TakeClass({ kb, classes, mark, onIgnore, onError }: Pick<Props, "kb" | "mark" | "onIgnore" | "onError"> & { classes: ClassItem[] }) {
+function TakeClass({ classes, takeClass }: Pick<Props, "takeClass"> & { classes: ClassItem[] }) {
   const [chosen, setChosen] = useState("");
-  const [note, setNote] = useState("");
-  async function take() {
-    try {
-      const members = await api.individuals(kb, { class: chosen, limit: MAX_TAKEN });
-      const everybody = await api.individuals(kb, { limit: MAX_TAKEN });
-      const inside = new Set(members.items.map(({ iri }) => iri));
-      const rest = everybody.items.filter(({ iri }) => !inside.has(iri));
-      mark(members.items, "positive");
-      mark(rest, "negative");
-      onIgnore(classes.filter(({ iri }) => iri === chosen));
-      const isAll = members.total <= MAX_TAKEN && everybody.total <= MAX_TAKEN;
-      setNote(`${members.items.length} positive, ${rest.length} negative${isAll ? "" : `, of the first ${MAX_TAKEN}`}`);
-    } catch (error) {
-      onError(error);
-    }
-  }
   return (
-    <>
-      <div class="row">
-        <label>
-          Class
-          <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            <option value="">choose</option>
-            {classes.map((item) => (
-              <option key={item.iri} value={item.iri}>
-                {item.name} ({item.instances})
-              </option>
-            ))}
-          </select>
-        </label>
-        <button disabled={chosen === ""} onClick={() => void take()}>
-          Take it
-        </button>
-      </div>
-      <p class="hint" role="status">{note}</p>
-    </>
+    <div class="row">
+      <label>
+        Class
+        <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <option value="">choose</option>
+          {classes.map((item) => (
+            <option key={item.iri} value={item.iri}>
+              {item.name} ({item.instances})
+            </option>
+          ))}
+        </select>
+      </label>
+      <button disabled={chosen === ""} onClick={() => takeClass(classes.find(({ iri }) => iri === chosen) ?? null)}>
+        Take it
+      </button>
+    </div>
   );
 }

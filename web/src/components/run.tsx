@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Learner } from "../learner";
+import { answers, coverage, measureOf } from "../measure";
 import { Plot } from "./plot";
 
 interface Props {
@@ -24,8 +25,11 @@ export function Run({ learner, canLearn, learn, onError }: Props) {
   const { job, points, result, isActive } = learner;
   const steer = (what: "cancel" | "pause" | "resume") => void learner.steer(what).catch(onError);
   const curve = useMemo(() => points.map(({ generation, quality }): [number, number] => [generation, quality]), [points]);
-  const front = result?.front ?? job?.progress?.front;
-  const steps = useMemo(() => (front ?? []).map(({ length, quality }): [number, number] => [length, quality]).sort((a, b) => a[0] - b[0]), [front]);
+  const progress = job?.progress?.front;
+  const steps = useMemo(() => {
+    const front: { length: number; quality: number }[] = result ? answers(result) : (progress ?? []);
+    return front.map(({ length, quality }): [number, number] => [length, quality]).sort((a, b) => a[0] - b[0]);
+  }, [result, progress]);
   const best = result ? { concept: result.best.concept.dl, quality: result.best.quality, length: result.best.length } : job?.best;
   return (
     <section class="card" aria-labelledby="run-title">
@@ -52,10 +56,13 @@ export function Run({ learner, canLearn, learn, onError }: Props) {
         <p class="best" aria-live="polite">
           <code>{best.concept}</code>
           <span>
-            quality {best.quality.toFixed(3)}, length {best.length}
+            quality {best.quality.toFixed(3)}
+            {result && ` (${measureOf(result)})`}, length {best.length}
+            {result && `; ${coverage(result.best)}`}
           </span>
         </p>
       )}
+      {result && result.best.train.tp === 0 && <p class="alert">It covers no positive example: nothing was learned.</p>}
       {job && (
         <div class="plots">
           <Plot title="Quality over generations" x="generation" y="quality" pairs={curve} />

@@ -25,9 +25,12 @@ export function SettingsForm({ defaults, preset, settings, onChange }: Props) {
   const base = defaults[preset];
   const set = (name: string, value: string | number | boolean) => {
     const changed = { ...settings, [name]: value };
-    if (value === base[name] || value === "") delete changed[name];
+    // A measure that is named is kept, even if it is the default one: else the server may choose.
+    if (value === "" || (value === base[name] && name !== "quality")) delete changed[name];
     onChange(preset, changed);
   };
+  /** Unless one is named, the server takes accuracy, or another measure where few examples stand against many. */
+  const isFree = (name: string) => name === "quality" && preset === "default";
   const seconds = Number.parseFloat(String(settings.timeout ?? base.timeout ?? defaults.max_seconds));
   return (
     <section class="card" aria-labelledby="settings-title">
@@ -47,7 +50,8 @@ export function SettingsForm({ defaults, preset, settings, onChange }: Props) {
           {Object.entries(CHOICES).map(([name, words]) => (
             <label key={name}>
               {name === "quality" ? "What is maximised" : "Language"}
-              <select value={String(settings[name] ?? base[name])} onChange={(event) => set(name, event.currentTarget.value)}>
+              <select value={String(settings[name] ?? (isFree(name) ? "" : base[name]))} onChange={(event) => set(name, event.currentTarget.value)}>
+                {isFree(name) && <option value="">automatic</option>}
                 {words.map((word) => (
                   <option key={word}>{word}</option>
                 ))}

@@ -1,61 +1,90 @@
 // The examples by how the concept does on them.
 
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api";
-import type { Example } from "../link";
+import { api, type ExamplesAnswer, type Item, type Problem } from "../api";
+import type { Label } from "../link";
 
 interface Props {
   kb: string;
   concept: string;
-  examples: Example[];
+  problem: Problem;
   explained: string | null;
   onExplain(iri: string): void;
-  flip(example: Example): void;
+  mark(items: Item[], label: Label | null): void;
   learnAgain(): void;
   onError(error: unknown): void;
 }
 
+/** In the order in which the server lists them. */
 const GROUPS = [
-  { title: "True positives", what: "positive and covered", label: "positive", isIn: true, isRight: true },
-  { title: "False negatives", what: "positive but missed", label: "positive", isIn: false, isRight: false },
-  { title: "False positives", what: "negative but covered", label: "negative", isIn: true, isRight: false },
-  { title: "True negatives", what: "negative and spared", label: "negative", isIn: false, isRight: true },
+  { title: "True positives", what: "positive and covered", isRight: true },
+  { title: "False negatives", what: "positive but missed", isRight: false },
+  { title: "False positives", what: "negative but covered", isRight: false },
+  { title: "True negatives", what: "negative and spared", isRight: true },
 ] as const;
 
-export function Verdicts({ kb, concept, examples, explained, onExplain, flip, learnAgain, onError }: Props) {
-  const [covered, setCovered] = useState<Set<string>>(new Set());
+/** How many examples of a group are listed, at first and on demand. */
+const FEW = 100;
+const MANY = 1000;
+
+export function Verdicts({ kb, concept, problem, explained, onExplain, mark, learnAgain, onError }: Props) {
+  const [answer, setAnswer] = useState<ExamplesAnswer | null>(null);
+  const [limit, setLimit] = useState(FEW);
   const [flipped, setFlipped] = useState(0);
-  const names = examples.map(({ iri }) => iri);
   useEffect(() => {
-    let isCurrent = true;
-    if (names.length > 0) api.retrieve(kb, concept, names).then(({ individuals }) => isCurrent && setCovered(new Set(individuals)), onError);
-    return () => void (isCurrent = false);
-  }, [kb, concept, names.join(" ")]);
+    // All positives may be flipped; then there is no problem until one is marked.
+    if ("positives" in problem && problem.positives.length === 0) return;
+    const interest = new AbortController();
+    api.examples(kb, problem, { concept, limit }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
+    return () => interest.abort();
+  }, [kb, concept, problem, limit]);
+  if (!answer) return null;
+
+  function flip(item: Item, label: Label) {
+    // Where negatives are implied, an individual that is not positive is one of them already.
+    if (label === "negative") mark([item], "positive");
+    else mark([item], answer!.negatives_are_implied ? null : "negative");
+    setFlipped(flipped + 1);
+  }
+  // What a class says is not for this page to change.
+  const canFlip = !("target_class" in problem);
   return (
     <section class="card" aria-labelledby="verdicts-title">
       <h2 id="verdicts-title">The examples</h2>
-      <p class="hint">Choose one to see why it is in or out. If its label is wrong, flip it and learn again.</p>
+      <p class="hint">Choose one to see why it is in or out.{canFlip && " If its label is wrong, flip it and learn again."}</p>
       <div class="groups">
-        {GROUPS.map((group) => {
-          const members = examples.filter(({ iri, label }) => label === group.label && covered.has(iri) === group.isIn);
+        {answer.groups.map((group, index) => {
+          const { title, what, isRight } = GROUPS[index]!;
+          const nLeft = group.total - group.items.length;
           return (
-            <div key={group.title} class={group.isRight ? "right" : "wrong"}>
+            <div key={title} class={isRight ? "right" : "wrong"}>
               <h3>
-                {group.title} <span class="count">{members.length}</span>
+                {title} <span class="count">{group.total.toLocaleString("en")}</span>
               </h3>
-              <p class="hint">{group.what}</p>
+              <p class="hint">{what}</p>
               <ul>
-                {members.slice(0, 100).map((example) => (
-                  <li key={example.iri}>
-                    <button class="link" aria-pressed={explained === example.iri} onClick={() => onExplain(example.iri)}>
-                      {example.name}
+                {group.items.map((item) => (
+                  <li key={item.iri}>
+                    <button class="link" aria-pressed={explained === item.iri} onClick={() => onExplain(item.iri)}>
+                      {item.name}
                     </button>
-                    <button class="quiet" aria-label={`Flip the label of ${example.name}`} onClick={() => (flip(example), setFlipped(flipped + 1))}>
-                      flip
-                    </button>
+                    {canFlip && (
+                      <button class="quiet" aria-label={`Flip the label of ${item.name}`} onClick={() => flip(item, group.label)}>
+                        flip
+                      </button>
+                    )}
                   </li>
                 ))}
-                {members.length > 100 && <li>and {members.length - 100} more</li>}
+                {nLeft > 0 && (
+                  <li>
+                    and {nLeft.toLocaleString("en")} more{" "}
+                    {limit < MANY && (
+                      <button class="quiet" aria-label={`Show more ${title.toLowerCase()}`} onClick={() => setLimit(MANY)}>
+                        show
+                      </button>
+                    )}
+                  </li>
+                )}
               </ul>
             </div>
           );

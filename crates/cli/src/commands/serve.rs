@@ -23,14 +23,17 @@ pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
         limits: limits(args, common),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::start(config, sources).await?;
         // On stdout, because it is what a script that starts a server waits for.
         if let Err(error) = output::print(&format!("http://{}\n", server.address()?)) {
             message::warning(format_args!("{error:#}"));
         }
         serve(server).await
-    })?;
+    });
+    // What still computes is not waited for: a knowledge base that is being loaded is dropped.
+    runtime.shutdown_background();
+    served?;
     Ok(Outcome::Done)
 }
 

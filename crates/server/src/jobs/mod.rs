@@ -1,6 +1,7 @@
 //! Learning jobs: taken in, put in line, run on threads of their own, remembered for a while.
 
 mod job;
+mod measure;
 mod queue;
 mod run;
 
@@ -49,7 +50,7 @@ impl Jobs {
         store: &Arc<Store>,
         library: &Arc<Library>,
     ) -> Result<Arc<Self>> {
-        let mut table = Table::default();
+        let mut table = Table { last_id: store.last_id()?, ..Table::default() };
         for mut row in store.jobs()? {
             // What ran when the server ended goes on, from its checkpoint if there is one.
             if row.state == State::Running.word() {
@@ -59,7 +60,6 @@ impl Jobs {
             if job.state() == State::Queued {
                 table.queue.push(&job.client, job.id);
             }
-            table.last_id = table.last_id.max(job.id);
             table.jobs.insert(job.id, job);
         }
         let jobs = Arc::new(Self {
@@ -114,7 +114,7 @@ impl Jobs {
                 notices: serde_json::json!(notices).to_string(),
                 ..JobRow::default()
             };
-            self.store.add(&row, &request).map_err(Problem::internal)?;
+            self.store.add(&row, &request).map_err(Problem::storage)?;
             let job = Arc::new(Job::new(&row));
             table.jobs.insert(job.id, Arc::clone(&job));
             table.queue.push(client, job.id);
@@ -151,9 +151,21 @@ impl Jobs {
         match job.state() {
             State::Running => job.ask(Intent::Cancel),
             State::Queued | State::Paused => {
+                let has_begun = self.store.checkpoint(id).map_err(Problem::internal)?.is_some();
                 table.queue.remove(id);
-                drop(table);
-                run::close(self, &job, State::Cancelled, None, None).map_err(Problem::internal)?;
+                if has_begun {
+                    // Its result comes from the checkpoint: the run is resumed on this thread, finds
+                    // that it is cancelled, and ends. Until then it is shown as running.
+                    job.renew_switch();
+                    job.ask(Intent::Cancel);
+                    job.update(|status| status.state = State::Running);
+                    drop(table);
+                    run::run(self, &job);
+                } else {
+                    drop(table);
+                    run::close(self, &job, State::Cancelled, None, None)
+                        .map_err(Problem::storage)?;
+                }
             }
             State::Done | State::Cancelled | State::Failed => {
                 return Err(Problem::conflict(format!("job {id} has ended already")));
@@ -170,7 +182,7 @@ impl Jobs {
             State::Running => job.ask(Intent::Pause),
             State::Queued => {
                 let paused = State::Paused;
-                self.store.suspend(id, paused.word(), None).map_err(Problem::internal)?;
+                self.store.suspend(id, paused.word(), None).map_err(Problem::storage)?;
                 table.queue.remove(id);
                 job.update(|status| status.state = paused);
             }
@@ -190,7 +202,7 @@ impl Jobs {
             return Err(Problem::conflict(format!("job {id} is not paused: {state}")));
         }
         let queued = State::Queued;
-        self.store.suspend(id, queued.word(), None).map_err(Problem::internal)?;
+        self.store.suspend(id, queued.word(), None).map_err(Problem::storage)?;
         job.update(|status| status.state = queued);
         table.queue.push(&job.client, id);
         drop(table);
@@ -279,5 +291,130 @@ fn work(jobs: &Jobs) {
         if let Err(error) = jobs.prune() {
             tracing::error!("old jobs could not be forgotten: {error:#}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Source;
+    use evolearner::{GraphSettings, embedded_input, load};
+    use serde_json::{Value, json};
+
+    /// Jobs on the embedded family with one worker.
+    struct Fixture {
+        jobs: Arc<Jobs>,
+    }
+
+    impl Fixture {
+        fn new() -> Self {
+            let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None);
+            let loaded = loaded.expect("the family is there");
+            let sources = vec![Source { name: "family".to_owned(), loaded, example: None }];
+            let store = Arc::new(Store::open(None).expect("memory"));
+            let limits = Limits { jobs: 1, ..Limits::default() };
+            let library = Library::open(sources, None, &store, limits).expect("a library");
+            let jobs = Jobs::open(limits, false, &store, &Arc::new(library)).expect("workers");
+            Self { jobs }
+        }
+
+        fn learn(&self, request: &Value) -> Arc<Job> {
+            let request = serde_json::from_value(request.clone()).expect("a request");
+            self.jobs.submit("test", &request).map_err(Problem::into_detail).expect("it is taken")
+        }
+
+        fn wait(&self, job: &Job, state: State) {
+            while job.state() != state {
+                assert!(!job.state().is_final(), "it is {}", job.state().word());
+                std::thread::yield_now();
+            }
+        }
+
+        /// Lets a job come to its third generation and pauses it there: a run needs the lock on its
+        /// points to end a generation, so it stands still for as long as that is held.
+        fn pause_midway(&self, job: &Job) {
+            let barrier = loop {
+                let points = job.points();
+                if points.len() >= 3 {
+                    break points;
+                }
+                drop(points);
+                assert!(!job.state().is_final(), "it ended before it could be held");
+                std::thread::yield_now();
+            };
+            assert_eq!(job.state(), State::Running);
+            self.jobs.pause(job.id).map_err(Problem::into_detail).expect("it pauses");
+            drop(barrier);
+            self.wait(job, State::Paused);
+        }
+
+        fn result(&self, job: &Job) -> Value {
+            let text = self.jobs.store.result(job.id).expect("a store").expect("a result");
+            serde_json::from_str(&text).expect("JSON")
+        }
+    }
+
+    impl Drop for Fixture {
+        fn drop(&mut self) {
+            self.jobs.stop();
+        }
+    }
+
+    fn request() -> Value {
+        json!({
+            "target_class": "Grandfather",
+            "settings": { "generations": 150, "population": 300, "language": "AL" },
+        })
+    }
+
+    #[test]
+    fn a_paused_job_makes_room_and_ends_as_if_it_had_not_paused() {
+        let fixture = Fixture::new();
+        let straight = fixture.learn(&request());
+        fixture.wait(&straight, State::Done);
+        let paused = fixture.learn(&request());
+        fixture.pause_midway(&paused);
+        let other = fixture.learn(&json!({ "target_class": "Mother", "settings": {
+            "generations": 3, "population": 50,
+        }}));
+        fixture.wait(&other, State::Done);
+        assert_eq!(paused.state(), State::Paused);
+        assert!(fixture.jobs.resume(paused.id).is_ok());
+        fixture.wait(&paused, State::Done);
+        for field in ["best", "front", "generations", "evaluations"] {
+            assert_eq!(fixture.result(&paused)[field], fixture.result(&straight)[field], "{field}");
+        }
+    }
+
+    #[test]
+    fn a_job_that_is_stopped_while_it_pauses_ends_with_what_it_has() {
+        let fixture = Fixture::new();
+        let job = fixture.learn(&request());
+        fixture.pause_midway(&job);
+        // The only worker is busy: the result does not wait for it.
+        let blocker = fixture.learn(&json!({ "target_class": "Mother", "settings": {
+            "generations": 20_000, "population": 2_000, "stop-when-solved": false,
+        }}));
+        fixture.wait(&blocker, State::Running);
+        assert!(fixture.jobs.cancel(job.id).is_ok());
+        assert_eq!(job.state(), State::Cancelled);
+        assert_eq!(blocker.state(), State::Running);
+        let result = fixture.result(&job);
+        assert_eq!(result["stop"], "cancelled");
+        assert!(result["generations"].as_u64().expect("a number") >= 2);
+        assert!(job.model().best.is_some());
+        assert!(fixture.jobs.cancel(job.id).is_err(), "it has ended");
+    }
+
+    #[test]
+    fn a_job_that_is_stopped_before_it_began_has_no_result() {
+        let fixture = Fixture::new();
+        let blocker = fixture.learn(&request());
+        let barrier = blocker.points();
+        let job = fixture.learn(&request());
+        assert!(fixture.jobs.cancel(job.id).is_ok());
+        drop(barrier);
+        assert_eq!(job.state(), State::Cancelled);
+        assert_eq!(fixture.jobs.store.result(job.id).expect("a store"), None);
     }
 }

@@ -1,5 +1,6 @@
 //! From a request to a result: what one worker does with one job.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -7,14 +8,15 @@ use anyhow::{Context, Result};
 use evolearner::learning::{
     Alphabet, Generation, Observer, Row, Run, Settings, StopReason, concept,
 };
-use evolearner::problem::Statement;
 use evolearner::report::model::{Context as ReportContext, LearnReport, Semantics};
 use evolearner::syntax::{Vocabulary, dl};
-use evolearner::{Graph, Leniency, Resolved, resolve};
+use evolearner::{ClassId, Graph, Resolved};
 
 use super::Jobs;
 use super::job::{Best, Intent, Job, LearnRequest, Point, Preset, Progress, State, now};
+use super::measure;
 use crate::config::Limits;
+use crate::examples;
 use crate::library::KnowledgeBase;
 use crate::problem::Problem;
 
@@ -37,13 +39,13 @@ impl Prepared {
         request: &LearnRequest,
         limits: &Limits,
     ) -> Result<Self, Problem> {
-        let statement = match &request.target_class {
-            Some(class) => Statement { target_class: Some(class.clone()), ..Statement::default() },
-            None => Statement::of_examples(request.positives.clone(), request.negatives.clone()),
-        };
-        let leniency = Leniency { skip_unknown: request.skip_unknown, strict: false };
-        let Resolved { problem, names, notices } =
-            resolve(graph, &statement, leniency).map_err(Problem::unusable)?;
+        let Resolved { problem, names, mut notices } = examples::find(
+            graph,
+            &request.positives,
+            &request.negatives,
+            request.target_class.as_deref(),
+            request.skip_unknown,
+        )?;
         let mut settings = match request.preset {
             Preset::Default => Settings::recommended(),
             Preset::Paper => Settings::paper(),
@@ -51,6 +53,7 @@ impl Prepared {
         request.settings.apply(&mut settings).map_err(Problem::unusable)?;
         names.restrict(&mut settings.space);
         ignore(graph, &request.ignored_classes, &mut settings)?;
+        notices.extend(measure::choose(request, &problem, &mut settings));
         bound(&mut settings, limits)?;
         settings.check().map_err(Problem::unusable)?;
         Ok(Self { problem, settings, notices })
@@ -60,12 +63,12 @@ impl Prepared {
 /// Keeps classes, and what is below them, out of the answer.
 fn ignore(graph: &Graph, names: &[String], settings: &mut Settings) -> Result<(), Problem> {
     let vocabulary = Vocabulary::new(&graph.symbols);
-    for name in names {
-        let class = vocabulary.class(name).map_err(Problem::unusable)?;
-        let below = graph.symbols.classes.iter().map(|(other, _)| other);
-        let below = below.filter(|&other| graph.is_subclass(other, class));
-        settings.space.ignored_classes.extend(below);
-    }
+    let named: Result<BTreeSet<ClassId>, _> =
+        names.iter().map(|name| vocabulary.class(name)).collect();
+    let named = named.map_err(Problem::unusable)?;
+    let classes = graph.symbols.classes.iter().map(|(class, _)| class);
+    let below = classes.filter(|&class| named.iter().any(|&over| graph.is_subclass(class, over)));
+    settings.space.ignored_classes.extend(below);
     Ok(())
 }
 
@@ -192,7 +195,12 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
             break StopReason::Time;
         }
         if jobs.is_lasting && last_checkpoint.elapsed() >= CHECKPOINT_INTERVAL {
-            jobs.store.suspend(job.id, State::Running.word(), Some(&run.checkpoint()))?;
+            let checkpoint = run.checkpoint();
+            let written = jobs.store.suspend(job.id, State::Running.word(), Some(&checkpoint));
+            if let Err(error) = written {
+                // A full disk may have room again before the job ends.
+                tracing::warn!(job = job.id, "a checkpoint could not be written: {error:#}");
+            }
             last_checkpoint = Instant::now();
         }
     };

@@ -81,7 +81,7 @@ pub(super) async fn retrieve(
     Body(request): Body<RetrieveRequest>,
 ) -> Result<Json<RetrieveReport>, Problem> {
     let kb = app.library.get(&id)?;
-    app.compute(move || {
+    app.compute_while_wanted(move |cancel| {
         let start = Instant::now();
         let graph = &kb.graph;
         let vocabulary = Vocabulary::new(&graph.symbols);
@@ -91,6 +91,9 @@ pub(super) async fn retrieve(
         if let Some(names) = request.among {
             let mut among = BitSet::empty(graph.n_individuals());
             for name in names {
+                if cancel.is_cancelled() {
+                    return Err(Problem::abandoned());
+                }
                 among.insert(vocabulary.individual(&name).map_err(Problem::unusable)?);
             }
             members.and(&among);

@@ -23,6 +23,7 @@ use crate::problem::Problem;
     (status = 202, description = "It is in line", body = JobModel),
     (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The server is stopping", body = Problem, content_type = "application/problem+json"),
+    (status = 507, description = "The disk is full", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn start(
     AppState(app): AppState<Arc<App>>,
@@ -126,7 +127,7 @@ fn json(text: String) -> Response {
 
 /// Ends a job with what it has
 ///
-/// A job that runs ends within moments and then has a result.
+/// A job that runs ends within moments and then has a result; so has one that pauses.
 #[utoipa::path(post, path = "/jobs/{id}/cancel", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "It will end", body = JobModel),

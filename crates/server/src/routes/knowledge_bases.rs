@@ -7,7 +7,6 @@ use axum::body::Body as RawBody;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use evolearner::CancelToken;
 use evolearner::report::inspect::InspectReport;
 use evolearner::syntax::{NameError, Vocabulary};
 use serde::{Deserialize, Serialize};
@@ -19,6 +18,7 @@ use crate::library::KnowledgeBase;
 use crate::neighbourhood::{Neighbourhood, neighbourhood as around};
 use crate::problem::Problem;
 use crate::search::{Found, Item, search};
+use crate::upload::receive;
 
 /// A knowledge base in a list.
 #[derive(Serialize, ToSchema)]
@@ -69,15 +69,6 @@ pub(super) struct UploadQuery {
     name: String,
 }
 
-/// Cancels what a request has started once the request is gone.
-struct CancelOnDrop(CancelToken);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
 /// Uploads a knowledge base
 ///
 /// The body is the file: RDF or OWL in any format, or a snapshot, also compressed. The format is
@@ -100,25 +91,12 @@ pub(super) async fn upload(
         let why = "send the file as application/octet-stream";
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
     }
+    let _room = app.room_for_upload().await?;
     let (max_bytes, _) = app.config.limits.upload;
-    let bytes = axum::body::to_bytes(body, max_bytes).await.map_err(|_| {
-        let why = format!(
-            "an upload has at most {max_bytes} bytes; compress it, or start the server with it"
-        );
-        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, why)
-    })?;
+    let upload = receive(body, app.library.folder(), max_bytes).await?;
     let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
-    let cancel = CancelToken::default();
-    // Dropped with the request: loading ends if the client leaves or has to be let go.
-    let _request = CancelOnDrop(cancel.clone());
-    let mut stopping = app.is_stopping.subscribe();
-    let load = move || library.upload(&store, &query.name, bytes.into(), cancel);
-    let kb = tokio::select! {
-        loaded = app.compute(load) => loaded?,
-        _ = stopping.wait_for(|&is_stopping| is_stopping) => {
-            return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"));
-        }
-    };
+    let load = move |cancel: &_| library.upload(&store, &query.name, upload, cancel);
+    let kb = app.load(load).await?;
     tracing::info!(
         id = kb.id,
         individuals = kb.graph.n_individuals(),
@@ -216,7 +194,7 @@ impl SearchQuery {
     }
 }
 
-fn check_page(offset: u32, limit: u32) -> Result<(), Problem> {
+pub(super) fn check_page(offset: u32, limit: u32) -> Result<(), Problem> {
     if (1..=1000).contains(&limit) && offset <= 1_000_000_000 {
         return Ok(());
     }
@@ -345,7 +323,7 @@ pub(super) struct NamesRequest {
 pub(super) struct NamesAnswer {
     /// The individuals that were found, in the order of the names.
     found: Vec<Item>,
-    /// What is wrong with the other names.
+    /// What is wrong with the other names; for the first few of them also what may be meant.
     unknown: Vec<UnknownName>,
 }
 
@@ -369,16 +347,20 @@ pub(super) async fn names(
     Body(request): Body<NamesRequest>,
 ) -> Result<Json<NamesAnswer>, Problem> {
     let kb = app.library.get(&id)?;
-    app.compute(move || {
+    app.compute_while_wanted(move |cancel| {
         let symbols = &kb.graph.symbols;
         let vocabulary = Vocabulary::new(symbols);
         let mut answer = NamesAnswer { found: Vec::new(), unknown: Vec::new() };
-        for name in request.names {
-            match vocabulary.individual(&name) {
+        let found = vocabulary.individuals(request.names.iter().map(String::as_str));
+        for (name, found) in request.names.iter().zip(found) {
+            if cancel.is_cancelled() {
+                return Err(Problem::abandoned());
+            }
+            match found {
                 Ok(id) => answer.found.push(Item::new(symbols, symbols.individuals.get(id))),
                 Err(error) => {
                     let message = NameError::to_string(&error);
-                    answer.unknown.push(UnknownName { name, message });
+                    answer.unknown.push(UnknownName { name: name.clone(), message });
                 }
             }
         }

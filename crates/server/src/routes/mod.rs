@@ -2,6 +2,7 @@
 
 mod knowledge_bases;
 mod concepts;
+mod examples;
 mod jobs;
 mod events;
 mod cel;
@@ -53,6 +54,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(knowledge_bases::individuals))
         .routes(routes!(knowledge_bases::names))
         .routes(routes!(knowledge_bases::example))
+        .routes(routes!(examples::list))
         .routes(routes!(knowledge_bases::neighbourhood))
         .routes(routes!(concepts::retrieve))
         .routes(routes!(concepts::explain))

@@ -82,6 +82,98 @@ fn a_job_is_learned_and_followed() {
 }
 
 #[test]
+fn examples_are_listed_as_a_job_takes_them() {
+    let server = Running::start(|_| {});
+    let base = "/api/v1/knowledge-bases/family";
+    let list = |request: &serde_json::Value| server.post(&format!("{base}/examples"), request);
+    let count = |concept: &str| {
+        let answer = server.post(&format!("{base}/retrieve"), &json!({ "concept": concept }));
+        answer.json()["count"].clone()
+    };
+    // A class against the rest, by whether a concept covers it.
+    let request = json!({ "target_class": "Grandfather", "concept": "Male", "limit": 2 });
+    let answer = list(&request).json();
+    let groups = answer["groups"].as_array().unwrap();
+    let totals: Vec<_> = groups.iter().map(|group| group["total"].clone()).collect();
+    let others = count("Male and not Grandfather");
+    assert_eq!(totals, [count("Grandfather"), json!(0), others, count("not Male")]);
+    assert_eq!(groups[2]["items"].as_array().unwrap().len(), 2);
+    assert_eq!(groups[2]["label"], "negative");
+    assert_eq!(groups[2]["covered"], true);
+    // Positives alone: what is implied is listed, too.
+    let women = server.get(&format!("{base}/individuals?class=Mother&limit=3")).json();
+    let names: Vec<_> =
+        women["items"].as_array().unwrap().iter().map(|item| &item["iri"]).collect();
+    let answer = list(&json!({ "positives": names, "limit": 1000 })).json();
+    assert_eq!(answer["negatives_are_implied"], true);
+    let groups = answer["groups"].as_array().unwrap();
+    assert_eq!((groups.len(), &groups[0]["total"]), (2, &json!(3)));
+    let negatives = groups[1]["items"].as_array().unwrap();
+    assert_eq!(json!(negatives.len()), groups[1]["total"]);
+    assert!(negatives.iter().all(|negative| !names.contains(&&negative["iri"])));
+    let job = server.learn(&json!({ "positives": names, "settings": { "generations": 1 } }));
+    server.wait(job, &["done"]);
+    assert_eq!(server.result(job)["negatives"], groups[1]["total"]);
+    list(&json!({ "positives": names, "target_class": "Mother" })).is_problem(422);
+    list(&json!({ "target_class": "Mother", "limit": 0 })).is_problem(400);
+}
+
+#[test]
+fn few_positives_against_many_negatives_are_not_judged_by_accuracy() {
+    let server = Running::start(|_| {});
+    let found = server.get("/api/v1/knowledge-bases/family/individuals?class=Grandmother&limit=3");
+    let names: Vec<_> =
+        found.json()["items"].as_array().unwrap().iter().map(|item| item["iri"].clone()).collect();
+    let id = server.learn(&json!({ "positives": names }));
+    let job = server.wait(id, &["done"]);
+    assert!(job["notices"].to_string().contains("so F1 is maximised instead"), "{job}");
+    let result = server.result(id);
+    assert_eq!(result["settings"]["quality"], "f1");
+    for row in result["front"].as_array().unwrap() {
+        assert_eq!(row["quality"], row["train"]["f1"]);
+        assert!(row["train"]["tp"].as_u64().unwrap() > 0 || row["quality"] == 0.0, "{row}");
+    }
+}
+
+#[test]
+fn a_long_list_of_unknown_names_is_explained_for_the_first_few_only() {
+    let server = Running::start(|_| {});
+    let names: Vec<String> = (0..500).map(|number| format!("anna-toth-{number}x")).collect();
+    let answer =
+        server.post("/api/v1/knowledge-bases/family/names", &json!({ "names": names })).json();
+    let unknown = answer["unknown"].as_array().unwrap();
+    assert_eq!(unknown.len(), 500);
+    let is_explained =
+        |entry: &&serde_json::Value| entry["message"].as_str().unwrap().contains('(');
+    assert!(is_explained(&&unknown[0]), "{}", unknown[0]);
+    assert_eq!(unknown.iter().filter(is_explained).count(), 5);
+    let refused = server.post("/api/v1/jobs", &json!({ "positives": names }));
+    refused.is_problem(422);
+    assert!(refused.body.contains("and 495 more"), "{}", refused.body);
+}
+
+#[test]
+fn settings_beyond_the_bounds_of_the_server_are_refused_by_name() {
+    let server = Running::start(|_| {});
+    for (name, value) in [
+        ("population", 20_001),
+        ("generations", 20_001),
+        ("tournament", 1_001),
+        ("max-triples", 101),
+        ("splits", 1_001),
+        ("max-cardinality", 101),
+        ("max-depth", 61),
+    ] {
+        let request = json!({ "target_class": "Mother", "settings": { name: value } });
+        let refused = server.post("/api/v1/jobs", &request);
+        refused.is_problem(422);
+        assert!(refused.body.contains(name), "{}", refused.body);
+    }
+    let both = json!({ "target_class": "Mother", "positives": ["anna-toth-64"] });
+    server.post("/api/v1/jobs", &both).is_problem(422);
+}
+
+#[test]
 fn the_interface_of_ontolearn_is_served() {
     let server = Running::start(|_| {});
     let names = |class: &str| {

@@ -19,19 +19,21 @@ pub(crate) struct Running {
 impl Running {
     /// Starts a server with the embedded family.
     pub(crate) fn start(change: impl FnOnce(&mut Config)) -> Self {
+        Self::start_as("family", change)
+    }
+
+    /// Starts a server that has the embedded family under that name.
+    pub(crate) fn start_as(name: &str, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new("127.0.0.1:0".parse().expect("an address"));
         config.limits.jobs = 2;
         change(&mut config);
+        let sources = vec![family(name)];
         let (stop, stopped) = oneshot::channel::<()>();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
             let runtime = runtime.expect("a runtime");
             runtime.block_on(async {
-                let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None);
-                let loaded = loaded.expect("the family is there");
-                let example = Some(("Who is an uncle?".to_owned(), embedded_statement()));
-                let sources = vec![Source { name: "family".to_owned(), loaded, example }];
                 let server = Server::start(config, sources).await.expect("it starts");
                 tell.send(server.address().expect("an address")).expect("the test waits");
                 let stop = async { stopped.await.unwrap_or(()) };
@@ -110,6 +112,14 @@ impl Running {
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()
     }
+}
+
+/// The embedded family as a knowledge base that a server is started with.
+pub(crate) fn family(name: &str) -> Source {
+    let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None);
+    let loaded = loaded.expect("the family is there");
+    let example = Some(("Who is an uncle?".to_owned(), embedded_statement()));
+    Source { name: name.to_owned(), loaded, example }
 }
 
 impl Drop for Running {

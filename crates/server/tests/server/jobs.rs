@@ -17,29 +17,6 @@ fn a_running_job_is_cancelled_with_what_it_has() {
 }
 
 #[test]
-fn a_paused_job_makes_room_and_ends_as_if_it_had_not_paused() {
-    let server = Running::start(|config| config.limits.jobs = 1);
-    let request = json!({
-        "target_class": "Grandfather",
-        "settings": { "generations": 150, "population": 1000, "language": "AL" },
-    });
-    let straight = server.learn(&request);
-    server.wait(straight, &["done"]);
-    let paused = server.learn(&request);
-    server.wait(paused, &["running"]);
-    server.post(&format!("/api/v1/jobs/{paused}/pause"), &json!(null));
-    // Meant for a job that is still running; on a fast machine it may be done before.
-    if server.wait(paused, &["paused", "done"])["state"] == "paused" {
-        server.wait(server.learn(&short_job()), &["done"]);
-        assert_eq!(server.post(&format!("/api/v1/jobs/{paused}/resume"), &json!(null)).status, 200);
-    }
-    server.wait(paused, &["done"]);
-    for field in ["best", "front", "generations", "evaluations"] {
-        assert_eq!(server.result(paused)[field], server.result(straight)[field], "{field}");
-    }
-}
-
-#[test]
 fn ignored_classes_do_not_occur() {
     let server = Running::start(|_| {});
     let names = |class: &str| {

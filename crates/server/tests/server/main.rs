@@ -5,3 +5,4 @@ mod api;
 mod jobs;
 mod safety;
 mod uploads;
+mod folder;

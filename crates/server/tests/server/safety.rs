@@ -29,6 +29,37 @@ fn a_token_is_asked_for_everywhere_but_on_the_page() {
 }
 
 #[test]
+fn the_scheme_of_a_token_may_be_written_in_any_case() {
+    let server = Running::start(|config| config.token = Some("a secret".to_owned()));
+    for scheme in ["Bearer", "bearer", "BEARER"] {
+        let headers = [("authorization", &*format!("{scheme} a secret"))];
+        assert_eq!(server.send("GET", "/api/v1/jobs", &headers, b"").status, 200, "{scheme}");
+        let headers = [("authorization", &*format!("{scheme} A SECRET"))];
+        assert_eq!(server.send("GET", "/api/v1/jobs", &headers, b"").status, 401, "{scheme}");
+    }
+}
+
+#[test]
+fn a_server_with_all_connections_in_use_can_be_stopped() {
+    let server = Running::start(|config| {
+        config.limits.connections = 3;
+        config.limits.head_time = Duration::from_hours(1);
+    });
+    let _idle: Vec<_> = (0..3).map(|_| server.connect()).collect();
+    // One more, so that the server waits for a place that does not become free.
+    let mut waiting = server.connect();
+    waiting.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+    waiting.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    assert!(waiting.read(&mut [0]).is_err(), "it should wait for a place");
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        drop(server);
+        let _ = tell.send(());
+    });
+    told.recv_timeout(Duration::from_mins(1)).expect("it stops");
+}
+
+#[test]
 fn only_local_names_and_the_own_origin_are_answered() {
     let server = Running::start(|_| {});
     let status = |headers: &[(&str, &str)]| server.send("GET", "/api/v1/jobs", headers, b"").status;

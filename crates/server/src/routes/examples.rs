@@ -1,0 +1,142 @@
+//! The examples of a problem: those that are given, those that follow, and what a concept does.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use evolearner::IndividualId;
+use evolearner::retrieval::{RetrieveSettings, retrieve};
+use evolearner::syntax::{Vocabulary, parse_any};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::concepts::ForallModel;
+use super::knowledge_bases::check_page;
+use crate::app::App;
+use crate::examples;
+use crate::extract::{Body, Path};
+use crate::problem::Problem;
+use crate::search::Item;
+
+/// A problem as a job takes it. Either `positives` or `target_class` is given.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "target_class": "Grandfather", "concept": "Male", "limit": 10 }))]
+pub(super) struct ExamplesRequest {
+    /// Individuals that the concept should cover: IRIs or names.
+    #[serde(default)]
+    positives: Vec<String>,
+    /// Individuals that it should not cover. Left out: the other individuals of the most specific
+    /// class that has all positives.
+    #[serde(default)]
+    negatives: Vec<String>,
+    /// The instances of this class against the rest.
+    target_class: Option<String>,
+    /// Go on without examples that the knowledge base does not know.
+    #[serde(default)]
+    skip_unknown: bool,
+    /// Tell the examples that this concept covers from the others; in DL, Manchester or OWL
+    /// functional syntax.
+    concept: Option<String>,
+    /// The reading of `∀`.
+    #[serde(default)]
+    forall: ForallModel,
+    /// How many of each group to skip.
+    #[serde(default)]
+    #[schema(maximum = 1_000_000_000, default = 0)]
+    offset: u32,
+    /// How many of each group to list.
+    #[serde(default = "ExamplesRequest::default_limit")]
+    #[schema(minimum = 1, maximum = 1000, default = 100)]
+    limit: u32,
+}
+
+impl ExamplesRequest {
+    fn default_limit() -> u32 {
+        100
+    }
+}
+
+/// The examples of a problem.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExamplesAnswer {
+    /// Whether the negatives were not given but follow from the positives.
+    negatives_are_implied: bool,
+    /// What people should know about the examples.
+    notices: Vec<String>,
+    /// Positives and negatives; with a concept each of both in two groups, the covered ones first.
+    groups: Vec<ExampleGroup>,
+}
+
+/// Examples of one label that a concept covers, or does not cover.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExampleGroup {
+    /// `positive` or `negative`.
+    label: &'static str,
+    /// Whether the concept covers them, if there is one.
+    covered: Option<bool>,
+    /// How many there are in all.
+    total: usize,
+    /// Those on this page.
+    items: Vec<Item>,
+}
+
+/// Lists the examples of a problem, also by whether a concept covers them
+#[utoipa::path(post, path = "/knowledge-bases/{kb}/examples", tag = "knowledge bases",
+    params(("kb" = String, Path, description = "Its id")), request_body = ExamplesRequest, responses(
+    (status = 200, description = "The examples", body = ExamplesAnswer),
+    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(request): Body<ExamplesRequest>,
+) -> Result<Json<ExamplesAnswer>, Problem> {
+    check_page(request.offset, request.limit)?;
+    let kb = app.library.get(&id)?;
+    app.compute(move || {
+        let graph = &kb.graph;
+        let resolved = examples::find(
+            graph,
+            &request.positives,
+            &request.negatives,
+            request.target_class.as_deref(),
+            request.skip_unknown,
+        )?;
+        let covered = match &request.concept {
+            Some(text) => {
+                let concept = parse_any(text, &Vocabulary::new(&graph.symbols));
+                let concept = concept.map_err(Problem::unusable)?;
+                let settings = RetrieveSettings { forall: request.forall.into() };
+                Some(retrieve(graph, &concept, settings))
+            }
+            None => None,
+        };
+        let mut groups = Vec::new();
+        for (label, members) in
+            [("positive", resolved.problem.positives()), ("negative", resolved.problem.negatives())]
+        {
+            let sides: &[Option<bool>] =
+                if covered.is_some() { &[Some(true), Some(false)] } else { &[None] };
+            for &side in sides {
+                let is_in = |x: &&IndividualId| {
+                    covered.as_ref().map(|covered| covered.contains(**x)) == side
+                };
+                let item = |&x| Item::new(&graph.symbols, graph.symbols.individuals.get(x));
+                let page = members.iter().filter(is_in).skip(request.offset as usize);
+                groups.push(ExampleGroup {
+                    label,
+                    covered: side,
+                    total: members.iter().filter(is_in).count(),
+                    items: page.take(request.limit as usize).map(item).collect(),
+                });
+            }
+        }
+        Ok(Json(ExamplesAnswer {
+            negatives_are_implied: request.target_class.is_none() && request.negatives.is_empty(),
+            notices: resolved.notices,
+            groups,
+        }))
+    })
+    .await
+}

@@ -1,0 +1,160 @@
+// Where examples come from, and what is said about them: classes, implied negatives, measures.
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { errorsOf, launch, learned, mark, open, Server } from "./fixture";
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function takeClass(page: Page, name: string): Promise<void> {
+  const details = page.locator("details").filter({ hasText: "Take a class against the rest" });
+  if ((await details.getAttribute("open")) === null) await page.getByText("Take a class against the rest").click();
+  const classes = page.getByRole("combobox", { name: "Class", exact: true });
+  await classes.selectOption(await classes.locator("option").filter({ hasText: new RegExp(`^${name} \\(`) }).getAttribute("value"));
+  await page.getByRole("button", { name: "Take it" }).click();
+}
+
+const count = (page: Page, label: string) => page.locator(`.marked.${label} .count`);
+
+/** Uploads a knowledge base in Turtle. */
+async function upload(page: Page, name: string, lines: string[]): Promise<void> {
+  const buffer = Buffer.from(`@prefix : <http://example.org/> .\n${lines.join("\n")}\n`);
+  await page.getByLabel(/Upload/).setInputFiles({ name, mimeType: "text/turtle", buffer });
+  await page.getByRole("option", { name: new RegExp(`^${name} `) }).waitFor({ state: "attached" });
+}
+
+test("a class is taken against all others, also those behind the first thousand names", async () => {
+  const page = await open(browser, server.address);
+  // The first 1200 by name are blue; the wheels are red like others, and only they have a spoke.
+  const lines: string[] = [];
+  for (let index = 0; index < 1200; index += 1) lines.push(`:a${1000 + index} a :Blue .`);
+  for (let index = 0; index < 600; index += 1) {
+    const colour = index % 2 === 0 ? ":Red" : ":Green";
+    lines.push(`:z${1000 + index} a ${colour}${index % 20 === 0 ? ", :Wheel ; :has :spoke" : ""} .`);
+  }
+  await upload(page, "wheels.ttl", lines);
+  await takeClass(page, "Wheel");
+  await expect.poll(() => count(page, "positive").innerText()).toBe("30");
+  expect(await count(page, "negative").innerText()).toBe("1,771");
+  const started = page.waitForResponse((response) => response.url().endsWith("/api/v1/jobs") && response.request().method() === "POST");
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  expect((await started).request().postDataJSON().target_class).toBe("http://example.org/Wheel");
+  await learned(page);
+  expect(await page.locator(".best").innerText()).toContain("covers 30 of 30 positives and 0 of 1,771 negatives");
+  // ¬Blue is right about the first thousand names.
+  expect(await page.locator(".best code").innerText()).toContain("has");
+  expect(await page.locator(".groups h3 .count").allInnerTexts()).toEqual(["30", "0", "0", "1,771"]);
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a second class takes the place of the first one", async () => {
+  const page = await open(browser, server.address);
+  await mark(page, "Mother", "negative", 2);
+  await takeClass(page, "Grandfather");
+  await page.getByText("The instances of Grandfather.").waitFor();
+  const sizeOf = async (name: string) => {
+    const option = page.getByRole("combobox", { name: "Class", exact: true }).locator("option").filter({ hasText: new RegExp(`^${name} \\(`) });
+    return /\((\d+)\)/.exec(await option.innerText())![1]!;
+  };
+  await expect.poll(() => count(page, "positive").innerText()).toBe(await sizeOf("Grandfather"));
+  await takeClass(page, "Brother");
+  await page.getByText("The instances of Brother.").waitFor();
+  await expect.poll(() => count(page, "positive").innerText()).toBe(await sizeOf("Brother"));
+  expect(await page.getByText("The instances of Grandfather.").count()).toBe(0);
+  // A link brings the class back, and marking an individual ends it.
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText(/Link copied|The link is in the address bar/).waitFor();
+  const restored = await open(browser, page.url());
+  await restored.getByText("The instances of Brother.").waitFor();
+  await mark(restored, "Mother", "positive", 1);
+  expect(await count(restored, "positive").innerText()).toBe("1");
+  expect(await restored.getByText("The instances of Brother.").count()).toBe(0);
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+  await restored.context().close();
+});
+
+test("implied negatives are counted and listed, and do not hide missed positives", async () => {
+  const page = await open(browser, server.address);
+  // Three odd ones among 340: two share a feature, the third has none of its own.
+  const lines = [":p1 a :Thing1, :Round .", ":p2 a :Thing1, :Round .", ":p3 a :Thing1 .", ":n000 a :Thing1, :Tall ."];
+  for (let index = 1; index < 337; index += 1) lines.push(`:n${String(index).padStart(3, "0")} a :Thing1 .`);
+  await upload(page, "odd.ttl", lines);
+  await page.getByText("Paste a list").click();
+  await page.getByLabel("IRIs or names, one a line").fill("p1\np2\np3");
+  await page.getByRole("button", { name: "Mark as positive" }).click();
+  await page.getByText("3 marked").waitFor();
+  await expect.poll(() => count(page, "negative").innerText()).toBe("337");
+  await page.getByText("List the negative examples").click();
+  const listed = page.getByRole("list", { name: "The negative examples" }).getByRole("listitem");
+  expect(await listed.first().innerText()).toBe("n000");
+  expect(await listed.last().innerText()).toBe("and 137 more");
+
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  await learned(page);
+  await page.getByText(/3 positives against 337 negatives: .* so F1 is maximised instead/).waitFor();
+  const best = await page.locator(".best").innerText();
+  expect(best).toContain("covers 2 of 3 positives and 0 of 337 negatives");
+  expect(best).toContain("quality 0.800 (F1)");
+  // No row of the front misses all positives.
+  const headings = await page.locator("table th").allInnerTexts();
+  const recall = headings.indexOf("Recall");
+  expect(recall).toBeGreaterThan(0);
+  for (const row of await page.locator("table tbody tr").all()) {
+    expect(Number(await row.locator("td").nth(recall).innerText())).toBeGreaterThan(0);
+  }
+  // All examples stand in the four groups, the implied ones as well.
+  expect(await page.locator(".groups h3 .count").allInnerTexts()).toEqual(["2", "1", "0", "337"]);
+  await page.getByRole("button", { name: "Show more true negatives" }).click();
+  await expect.poll(() => page.locator(".groups > div").nth(3).locator("li").count()).toBe(337);
+  // An implied negative whose label is wrong becomes a positive.
+  await page.getByRole("button", { name: "Flip the label of n000" }).click();
+  await expect.poll(() => count(page, "positive").innerText()).toBe("4");
+  await expect.poll(() => count(page, "negative").innerText()).toBe("336");
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a row that covers no positive is no answer, even if accuracy is asked for", async () => {
+  const page = await open(browser, server.address);
+  await page.getByRole("heading", { name: "Settings" }).click();
+  await page.getByLabel("What is maximised").selectOption("accuracy");
+  await mark(page, "Grandmother", "positive", 3);
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  await learned(page);
+  await page.getByText(/3 positives against \d+ negatives: .*F1 would say more/).waitFor();
+  for (const row of await page.locator("table tbody tr").all()) {
+    expect(Number(await row.locator("td").nth(3).innerText())).toBeGreaterThan(0);
+  }
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a run that is stopped while it pauses keeps what it has", async () => {
+  const page = await open(browser, server.address);
+  await page.getByRole("heading", { name: "Settings" }).click();
+  await page.getByLabel("Generations", { exact: true }).fill("20000");
+  await page.getByLabel("Population").fill("2000");
+  await mark(page, "Mother", "positive", 5);
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  await page.getByText(/^Learning: generation \d+ of 20000/).waitFor();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText(/^Paused/).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText(/^Stopped: \d+ generations/).waitFor();
+  await page.getByRole("heading", { name: "The front" }).waitFor();
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
