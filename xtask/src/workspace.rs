@@ -78,7 +78,7 @@ impl Workspace {
             None => command.env_remove(DATA_VARIABLE),
         };
         // One pipe for both streams keeps errors next to what they belong to.
-        let (mut reader, writer) = pipe()?;
+        let (reader, writer) = pipe()?;
         command.stdout(writer.try_clone()?).stderr(writer);
         let mut child = command.spawn().with_context(|| format!("cannot start `{shown}`"))?;
         // The command holds the writing ends; while they are open, reading does not end.

@@ -10,10 +10,9 @@ fn page(name: &str) -> String {
 
 /// The tables of a page: rows of cells, the heading first, without the line below it.
 fn tables(text: &str) -> Vec<Vec<Vec<&str>>> {
-    let cells = |line: &'_ str| -> Vec<&str> {
-        let line: &str = line;
+    fn cells(line: &str) -> Vec<&str> {
         line.trim_matches('|').split('|').map(str::trim).collect()
-    };
+    }
     let lines: Vec<&str> = text.lines().collect();
     lines
         .chunk_by(|a, b| a.starts_with('|') == b.starts_with('|'))
