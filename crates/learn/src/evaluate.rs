@@ -513,8 +513,8 @@ mod tests {
         // than a quarter of the edges and counting starts from them; a sixth with two successors.
         let successors: Vec<String> = (0..70_000).map(|n| format!(":s{n}")).collect();
         let mut turtle = format!("@prefix : <http://x/> . {} a :A .", successors.join(" a :A . "));
-        for hub in 0..5 {
-            turtle += &format!(" :h{hub} :r {} .", successors.join(" , "));
+        for hub in [":h0", ":h1", ":h2", ":h3", ":h4"] {
+            turtle += &[" ", hub, " :r ", &successors.join(" , "), " ."].concat();
         }
         turtle += " :h5 :r :s1 , :s2 .";
         let graph = crate::fixture::graph(&turtle);

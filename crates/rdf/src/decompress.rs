@@ -22,7 +22,7 @@ type Whole<'a> = Chain<Cursor<Vec<u8>>, Bytes<'a>>;
 ///
 /// One layer is unpacked. An archive within an archive is refused, because each layer multiplies
 /// what a small file can hold by a thousand or more.
-pub fn decompress<'a>(bytes: Bytes<'a>) -> io::Result<Bytes<'a>> {
+pub fn decompress(bytes: Bytes<'_>) -> io::Result<Bytes<'_>> {
     let (kind, whole) = sniff(bytes)?;
     let Some(kind) = kind else { return Ok(Box::new(whole)) };
     let (inside, plain) = sniff(kind.unpack(whole))?;
