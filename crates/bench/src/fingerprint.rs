@@ -64,6 +64,11 @@ fn of_file(path: &Path) -> Result<String> {
     }
 }
 
+/// The programs of another learner, as one word; nothing for our own.
+pub(crate) fn of_system(places: &Places, variant: &Variant) -> Result<Option<String>> {
+    variant.system.as_ref().map(|system| of_folder(&places.suite.join(system))).transpose()
+}
+
 /// The content of a folder with everything below it.
 fn of_folder(folder: &Path) -> Result<String> {
     let place = || format!("cannot read {}", folder.display());
@@ -80,13 +85,13 @@ fn of_folder(folder: &Path) -> Result<String> {
 }
 
 /// Everything that decides the rows of a variant with a seed on a problem: the program's version,
-/// how examples are dealt, the files, and the settings as they are after presets. `files` is what
-/// [`of_files`] says of the problem.
+/// how examples are dealt, the files, and the settings as they are after presets, or the programs of
+/// another learner. `files` and `system` are what [`of_files`] and [`of_system`] say.
 pub(crate) fn of_rows(
     suite: &Suite,
-    places: &Places,
     files: &str,
     variant: &Variant,
+    system: Option<&str>,
     seed: u64,
 ) -> Result<String> {
     let mut fields = Fields::new();
@@ -96,8 +101,8 @@ pub(crate) fn of_rows(
     fields.field("scheme", &suite.scheme);
     fields.field("variant", &variant.name);
     fields.field("seed", &seed.to_string());
-    if let Some(system) = &variant.system {
-        fields.field("system", &of_folder(&places.suite.join(system))?);
+    if let Some(system) = system {
+        fields.field("system", system);
         fields.field("seconds", &variant.seconds.to_string());
         return Ok(fields.word());
     }
@@ -121,9 +126,7 @@ mod tests {
     }
 
     fn word(suite: &Suite, files: &str, seed: u64) -> String {
-        let nowhere = Path::new("").to_owned();
-        let places = Places { data: nowhere.clone(), suite: nowhere.clone(), output: nowhere };
-        of_rows(suite, &places, files, &suite.variants[0], seed).unwrap()
+        of_rows(suite, files, &suite.variants[0], None, seed).unwrap()
     }
 
     #[test]

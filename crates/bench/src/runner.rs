@@ -92,8 +92,10 @@ impl<'a> Fingerprints<'a> {
         let content = fingerprint::of_files(files).with_context(|| files.name.clone())?;
         let mut words = Vec::new();
         for variant in &suite.variants {
+            let system = fingerprint::of_system(places, variant)?;
             for &seed in &suite.seeds {
-                words.push(fingerprint::of_rows(suite, places, &content, variant, seed)?);
+                let system = system.as_deref();
+                words.push(fingerprint::of_rows(suite, &content, variant, system, seed)?);
             }
         }
         Ok(Self { suite, words })

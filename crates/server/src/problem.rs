@@ -48,6 +48,7 @@ impl Problem {
     }
 
     /// Something that could not be written: a full disk is the client's to know, the rest is ours.
+    #[expect(clippy::needless_pass_by_value, reason = "errors come by value, from `map_err`")]
     pub(crate) fn storage(cause: anyhow::Error) -> Self {
         if is_disk_full(&cause) {
             tracing::error!("{cause:#}");

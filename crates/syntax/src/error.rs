@@ -180,9 +180,10 @@ impl NameError {
     pub(crate) fn hint(&self) -> String {
         let names = self.candidates.join(", ");
         if self.is_ambiguous {
-            return match self.candidates.is_empty() {
-                true => "write its IRI".to_owned(),
-                false => format!("it could be {names}"),
+            return if names.is_empty() {
+                "write its IRI".to_owned()
+            } else {
+                format!("it could be {names}")
             };
         }
         match (self.other_kind, self.candidates.is_empty()) {

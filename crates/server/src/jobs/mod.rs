@@ -323,7 +323,7 @@ mod tests {
             self.jobs.submit("test", &request).map_err(Problem::into_detail).expect("it is taken")
         }
 
-        fn wait(&self, job: &Job, state: State) {
+        fn wait(job: &Job, state: State) {
             while job.state() != state {
                 assert!(!job.state().is_final(), "it is {}", job.state().word());
                 std::thread::yield_now();
@@ -345,7 +345,7 @@ mod tests {
             assert_eq!(job.state(), State::Running);
             self.jobs.pause(job.id).map_err(Problem::into_detail).expect("it pauses");
             drop(barrier);
-            self.wait(job, State::Paused);
+            Self::wait(job, State::Paused);
         }
 
         fn result(&self, job: &Job) -> Value {
@@ -371,16 +371,16 @@ mod tests {
     fn a_paused_job_makes_room_and_ends_as_if_it_had_not_paused() {
         let fixture = Fixture::new();
         let straight = fixture.learn(&request());
-        fixture.wait(&straight, State::Done);
+        Fixture::wait(&straight, State::Done);
         let paused = fixture.learn(&request());
         fixture.pause_midway(&paused);
         let other = fixture.learn(&json!({ "target_class": "Mother", "settings": {
             "generations": 3, "population": 50,
         }}));
-        fixture.wait(&other, State::Done);
+        Fixture::wait(&other, State::Done);
         assert_eq!(paused.state(), State::Paused);
         assert!(fixture.jobs.resume(paused.id).is_ok());
-        fixture.wait(&paused, State::Done);
+        Fixture::wait(&paused, State::Done);
         for field in ["best", "front", "generations", "evaluations"] {
             assert_eq!(fixture.result(&paused)[field], fixture.result(&straight)[field], "{field}");
         }
@@ -395,7 +395,7 @@ mod tests {
         let blocker = fixture.learn(&json!({ "target_class": "Mother", "settings": {
             "generations": 20_000, "population": 2_000, "stop-when-solved": false,
         }}));
-        fixture.wait(&blocker, State::Running);
+        Fixture::wait(&blocker, State::Running);
         assert!(fixture.jobs.cancel(job.id).is_ok());
         assert_eq!(job.state(), State::Cancelled);
         assert_eq!(blocker.state(), State::Running);

@@ -15,9 +15,10 @@ fn start(folder: &Path) -> Running {
 
 /// Why a server does not start on a folder.
 fn refusal(folder: &Path) -> String {
-    let mut config = Config::new("127.0.0.1:0".parse().unwrap());
+    let mut config = Config::new("127.0.0.1:0".parse().expect("an address"));
     config.data = Some(folder.to_owned());
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
     let started = runtime.block_on(Server::start(config, vec![family("family")]));
     format!("{:#}", started.err().expect("it does not start"))
 }

@@ -12,8 +12,8 @@ const TURTLE: &[u8] = b"<http://x/a> a <http://x/C> . <http://x/b> a <http://x/D
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut archive = GzEncoder::new(Vec::new(), Compression::best());
-    archive.write_all(bytes).unwrap();
-    archive.finish().unwrap()
+    archive.write_all(bytes).expect("memory");
+    archive.finish().expect("memory")
 }
 
 const PREFIXES: &str = "@prefix : <http://x/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n";
@@ -71,8 +71,8 @@ fn begin(server: &Running, n_bytes: usize, sent: &[u8]) -> std::net::TcpStream {
         "POST /api/v1/knowledge-bases?name=a.ttl HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
          content-type: application/octet-stream\r\ncontent-length: {n_bytes}\r\n\r\n"
     );
-    stream.write_all(head.as_bytes()).unwrap();
-    stream.write_all(sent).unwrap();
+    stream.write_all(head.as_bytes()).expect("it reads");
+    stream.write_all(sent).expect("it reads");
     stream
 }
 
