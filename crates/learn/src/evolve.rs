@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use evolearner_dl::ClassId;
 use evolearner_graph::Graph;
 
 use crate::alphabet::{Alphabet, NodeType};
@@ -57,6 +58,8 @@ pub struct Outcome {
     pub n_positives: u32,
     /// Negative examples.
     pub n_negatives: u32,
+    /// The most specific class that all examples belong to.
+    pub common_class: Option<ClassId>,
 }
 
 /// A worker: what one thread needs for itself.
@@ -364,6 +367,7 @@ impl<'a> Run<'a> {
             (Answer::WholeRun, Some(best)) => best.clone(),
             _ => self.entry(self.population.best()),
         };
+        let common_class = self.examples.common_class(self.graph);
         Outcome {
             answer,
             hall: self.hall,
@@ -375,6 +379,7 @@ impl<'a> Run<'a> {
             phases: self.phases,
             n_positives: self.examples.n_positives,
             n_negatives: self.examples.n_negatives,
+            common_class,
         }
     }
 }

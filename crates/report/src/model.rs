@@ -310,7 +310,7 @@ fn solution(context: &Context<'_>, outcome: &Outcome, entry: &Entry) -> Solution
     let confusion = Confusion::new(entry.covered, outcome.n_positives, outcome.n_negatives);
     Solution {
         concept: ConceptModel::new(&concept, symbols),
-        sentence: english::print(&concept, symbols),
+        sentence: english::print_about(&concept, symbols, outcome.common_class),
         length: concept.length(),
         nodes: concept.n_nodes(),
         quality: entry.quality,
