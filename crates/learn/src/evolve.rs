@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use evolearner_dl::ClassId;
 use evolearner_graph::Graph;
 
 use crate::alphabet::{Alphabet, NodeType};
@@ -61,6 +62,8 @@ pub struct Outcome {
     pub n_positives: u32,
     /// Negative examples.
     pub n_negatives: u32,
+    /// The most specific class that all examples belong to.
+    pub common_class: Option<ClassId>,
 }
 
 /// A worker: what one thread needs for itself.

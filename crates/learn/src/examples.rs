@@ -1,5 +1,7 @@
 //! The examples as sets of bits.
 
+use std::cmp::Ordering;
+
 use evolearner_dl::{ClassId, IndividualId};
 use evolearner_graph::Graph;
 
@@ -43,5 +45,55 @@ impl Examples {
             n_negatives: negatives.len() as u32,
             individuals,
         }
+    }
+
+    /// The smallest class that all examples belong to; of equally large ones the most specific.
+    ///
+    /// The negatives count as well: a class of the positives alone would be part of the answer.
+    pub(crate) fn common_class(&self, graph: &Graph) -> Option<ClassId> {
+        let is_common = |class: &ClassId| {
+            let instances = graph.instances(*class);
+            instances.len() >= self.individuals.len()
+                && self.individuals.iter().all(|&individual| instances.contains(individual))
+        };
+        graph.symbols.classes.iter().map(|(class, _)| class).filter(is_common).min_by(|&a, &b| {
+            graph.instances(a).len().cmp(&graph.instances(b).len()).then_with(|| {
+                match (graph.is_subclass(a, b), graph.is_subclass(b, a)) {
+                    (true, false) => Ordering::Less,
+                    (false, true) => Ordering::Greater,
+                    _ => a.cmp(&b),
+                }
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{graph, individual};
+
+    #[test]
+    fn the_common_class_is_the_most_specific_one_of_all_examples() {
+        let graph = graph(
+            "@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+             :Acid rdfs:subClassOf :Compound . :Base rdfs:subClassOf :Compound .
+             :Compound rdfs:subClassOf :Entity . :Named rdfs:subClassOf :Entity .
+             :a1 a :Acid . :a2 a :Acid . :b1 a :Base . :b2 a :Base . :atom a :Atom .
+             :a1 a :Named . :a2 a :Named . :b1 a :Named . :b2 a :Named . :atom a :Named .",
+        );
+        let common = |positives: &[&str], negatives: &[&str]| {
+            let find = |names: &[&str]| -> Vec<IndividualId> {
+                names.iter().map(|name| individual(&graph, &format!("http://x/{name}"))).collect()
+            };
+            let (problem, _) = Problem::new(&find(positives), &find(negatives)).unwrap();
+            let class = Examples::new(&graph, &problem, None).common_class(&graph);
+            class.map(|class| graph.symbols.classes.get(class).to_owned())
+        };
+        // Acid would be part of the answer.
+        assert_eq!(common(&["a1", "a2"], &["b1"]).as_deref(), Some("http://x/Compound"));
+        assert_eq!(common(&["a1"], &["a2"]).as_deref(), Some("http://x/Acid"));
+        // Named and Entity have the same instances; one is below the other.
+        assert_eq!(common(&["a1"], &["atom"]).as_deref(), Some("http://x/Named"));
     }
 }

@@ -28,6 +28,7 @@ impl Run<'_> {
             (Answer::WholeRun, Some(fittest)) => fittest.clone(),
             _ => self.counted(&self.entry(self.population.best())),
         };
+        let common_class = self.examples.common_class(self.graph);
         self.phases.evolve += start.elapsed();
         Outcome {
             answer,
@@ -40,6 +41,7 @@ impl Run<'_> {
             phases: self.phases,
             n_positives: self.examples.n_positives,
             n_negatives: self.examples.n_negatives,
+            common_class,
         }
     }
 

@@ -307,7 +307,7 @@ fn solution(context: &Context<'_>, outcome: &Outcome, row: &Row) -> Solution {
     let confusion = Confusion::new(row.covered, outcome.n_positives, outcome.n_negatives);
     Solution {
         concept: ConceptModel::new(&row.concept, symbols),
-        sentence: english::print(&row.concept, symbols),
+        sentence: english::print_about(&row.concept, symbols, outcome.common_class),
         length: row.concept.length(),
         nodes: row.concept.n_nodes(),
         quality: row.quality,

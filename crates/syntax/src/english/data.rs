@@ -1,197 +1,241 @@
 //! Restrictions on values in English.
 
-use evolearner_dl::{Comparison, DataRange, DataRestriction, Datatype, Kind, Literal, Quantifier};
+use evolearner_dl::{Comparison, DataRange, Kind, Quantifier};
 
-use super::teller::Number;
-use super::words::{plural, with_article};
-use evolearner_dl::local_name;
+use super::article::with_article;
+use super::flag::{self, Flag};
+use super::lexicon::{self, PERSONAL_DATA, PREPOSITIONS};
+use super::noun::{is_noun, is_plural, plural};
+use super::range::{behind_noun, described, literal, number_word};
+use super::verb::{self, Auxiliary, Number, VerbPhrase};
 
-/// What is said of the values of a property, as a verb phrase: `has a logp of at most 2.1`.
-pub(super) fn verb_phrase(
-    restriction: &DataRestriction,
-    noun: &str,
-    number: Number,
-    is_negated: bool,
-) -> String {
-    let have = match (number, is_negated) {
-        (Number::One, false) => "has",
-        (Number::Many, false) => "have",
-        (Number::One, true) => "does not have",
-        (Number::Many, true) => "do not have",
-    };
-    let range = &restriction.range;
-    let values = || match of_values(range) {
-        Some(which) => format!("{} {which}", plural(noun)),
-        None => plural(noun),
-    };
-    match restriction.quantifier {
-        Quantifier::Some => {
-            if let Some(flag) = flag(range) {
-                return flag_phrase(noun, number, flag != is_negated, is_negated);
-            }
-            match range {
-                DataRange::Any if is_negated => format!("{have} any {noun}"),
-                DataRange::Any => format!("{have} {}", with_article(noun)),
-                DataRange::OneOf(literals) if literals.len() == 1 => {
-                    format!("{have} the {noun} {}", literal(&literals[0]))
+/// How the values of a property are spoken of.
+enum Shape {
+    /// *has an age of …*
+    Noun(String),
+    /// *has at least three goals*: the value is their number.
+    Nouns(String),
+    /// *costs …*
+    Verb(VerbPhrase),
+}
+
+/// How many values lie in the range.
+enum Amount {
+    Any,
+    Impossible,
+    Some,
+    None,
+    Only,
+    /// So many, in words.
+    Counted(u32, String),
+    NotCounted(u32, String),
+}
+
+/// What is said of the values of one property.
+pub(super) struct Values<'a> {
+    /// The words of the property's name.
+    pub(super) words: Vec<String>,
+    pub(super) quantifier: Quantifier,
+    pub(super) range: &'a DataRange,
+    pub(super) is_negated: bool,
+}
+
+impl Values<'_> {
+    /// As a verb phrase: `has a logp of at most 2.1`.
+    pub(super) fn verb_phrase(&self, number: Number) -> String {
+        let amount = self.amount();
+        if let (Amount::Some | Amount::None, Some(value)) = (&amount, flag::value(self.range)) {
+            let is_denied = matches!(amount, Amount::None);
+            return Flag::of_name(&self.words).verb_phrase(number, value, is_denied);
+        }
+        let have = if number == Number::One { "has" } else { "have" };
+        let have_not = if number == Number::One { "does not have" } else { "do not have" };
+        let shape = shape(&self.words);
+        let noun = match &shape {
+            Shape::Noun(noun) | Shape::Nouns(noun) => noun.clone(),
+            Shape::Verb(verb) => {
+                if let Some(phrase) = self.with_verb(verb, &amount, number) {
+                    return phrase;
                 }
-                range if has_of_form(range) => {
-                    format!("{have} {} of {}", with_article(noun), described(range))
-                }
-                range => format!("{have} {} that is {}", with_article(noun), described(range)),
+                self.words.join(" ")
+            }
+        };
+        if let (Shape::Nouns(nouns), Some(count)) = (&shape, count(self.range)) {
+            match amount {
+                Amount::Some => return format!("{have} {count} {nouns}"),
+                Amount::None => return format!("{have_not} {count} {nouns}"),
+                _ => {}
             }
         }
-        Quantifier::Only if is_negated => {
-            let outside = DataRange::Not(Box::new(range.clone()));
-            let have = have_word(number);
-            format!("{have} {} that is {}", with_article(noun), described(&outside))
+        let behind = match self.range {
+            DataRange::Any => String::new(),
+            range => format!(" {}", behind_noun(range)),
+        };
+        let is_text = matches!(self.range, DataRange::OneOf(literals)
+            if literals.len() == 1 && literals[0].value().kind != Kind::Number);
+        match amount {
+            Amount::Any => format!("{have} any number of {}", plural(&noun)),
+            Amount::Impossible => format!("{have} fewer than no {}", plural(&noun)),
+            Amount::Some if is_text => format!("{have} the {noun}{behind}"),
+            Amount::None if is_text => format!("{have_not} the {noun}{behind}"),
+            Amount::Some => format!("{have} {}{behind}", with_article(&noun)),
+            Amount::None if behind.is_empty() => format!("{have} no {noun}"),
+            Amount::None => format!("{have_not} {}{behind}", with_article(&noun)),
+            Amount::Only => format!("{have} no {noun} that is not {}", described(self.range)),
+            Amount::Counted(n, words) => format!("{have} {words} {}", self.counted(n, &noun)),
+            Amount::NotCounted(n, words) => {
+                format!("{have_not} {words} {}", self.counted(n, &noun))
+            }
         }
-        Quantifier::Only => format!("{have}, if any, only {}", values()),
-        Quantifier::AtLeast(n) => format!("{have} at least {n} {}", counted(n, noun, range)),
-        Quantifier::AtMost(0) | Quantifier::Exactly(0) if !is_negated => {
-            format!("{have} no {}", counted(1, noun, range))
-        }
-        Quantifier::AtMost(n) => format!("{have} at most {n} {}", counted(n, noun, range)),
-        Quantifier::Exactly(n) => format!("{have} exactly {n} {}", counted(n, noun, range)),
     }
-}
 
-/// The same behind a noun: `whose logp is at most 2.1`, where it can be said so.
-pub(super) fn whose(restriction: &DataRestriction, noun: &str) -> Option<String> {
-    let range = &restriction.range;
-    let is_plain = restriction.quantifier == Quantifier::Some
-        && *range != DataRange::Any
-        && flag(range).is_none();
-    is_plain.then(|| format!("whose {noun} is {}", described(range)))
-}
-
-/// The truth value that is asked for, where it is just that.
-fn flag(range: &DataRange) -> Option<bool> {
-    match range {
-        DataRange::OneOf(literals) => match &**literals {
-            [literal] if literal.value().kind == Kind::Boolean => Some(literal.value().key != 0.0),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// A truth value: `is toxic` for a property `isToxic`, else the value is told.
-fn flag_phrase(noun: &str, number: Number, is_true: bool, is_negated: bool) -> String {
-    let have = have_word(number);
-    match noun.strip_prefix("is ") {
-        // Not being known as toxic is weaker than being known as not toxic.
-        Some(rest) if !is_negated => {
-            let be = if number == Number::One { "is" } else { "are" };
-            if is_true { format!("{be} {rest}") } else { format!("{be} not {rest}") }
-        }
-        _ if is_negated => {
-            let do_not = if number == Number::One { "does not have" } else { "do not have" };
-            format!("{do_not} the value {} for {noun}", !is_true)
-        }
-        _ => format!("{have} the value {is_true} for {noun}"),
-    }
-}
-
-fn have_word(number: Number) -> &'static str {
-    if number == Number::One { "has" } else { "have" }
-}
-
-fn counted(n: u32, noun: &str, range: &DataRange) -> String {
-    let noun = if n == 1 { noun.to_owned() } else { plural(noun) };
-    let be = if n == 1 { "is" } else { "are" };
-    match range {
-        DataRange::Any => noun,
-        range => format!("{noun} that {be} {}", described(range)),
-    }
-}
-
-fn of_values(range: &DataRange) -> Option<String> {
-    (*range != DataRange::Any).then(|| format!("that are {}", described(range)))
-}
-
-/// Whether `a logp of …` reads well.
-fn has_of_form(range: &DataRange) -> bool {
-    match range {
-        DataRange::Compare(_, bound) => bound.value().kind == Kind::Number,
-        DataRange::OneOf(_) => true,
-        DataRange::And(_) => between(range).is_some(),
-        _ => false,
-    }
-}
-
-/// A range behind `is`: `at most 2.1`, `between 1 and 5`, `“blue”`.
-fn described(range: &DataRange) -> String {
-    if let Some(between) = between(range) {
-        return between;
-    }
-    match range {
-        DataRange::Any => "anything".to_owned(),
-        DataRange::Datatype(Datatype::Iri(iri)) => {
-            format!("of the datatype {}", local_name(iri))
-        }
-        DataRange::Datatype(Datatype::Language(tag)) => format!("in the language {tag}"),
-        DataRange::Compare(comparison, bound) => {
-            let is_time = bound.value().kind == Kind::Time;
-            let words = match (comparison, is_time) {
-                (Comparison::AtMost, false) => "at most",
-                (Comparison::Below, false) => "less than",
-                (Comparison::AtLeast, false) => "at least",
-                (Comparison::Above, false) => "more than",
-                (Comparison::AtMost, true) => "no later than",
-                (Comparison::Below, true) => "before",
-                (Comparison::AtLeast, true) => "no earlier than",
-                (Comparison::Above, true) => "after",
+    /// Behind a noun: `whose logp is at most 2.1`, where it can be said so.
+    pub(super) fn clause(&self) -> Option<String> {
+        let amount = self.amount();
+        if let Some(value) = flag::value(self.range) {
+            return match amount {
+                Amount::Some => Flag::of_name(&self.words).clause(value, false),
+                Amount::None => Flag::of_name(&self.words).clause(value, true),
+                _ => None,
             };
-            format!("{words} {}", literal(bound))
         }
-        DataRange::OneOf(literals) => match &**literals {
-            [] => "nothing".to_owned(),
-            [only] => literal(only),
-            many => {
-                let words: Vec<String> = many.iter().map(literal).collect();
-                format!("one of {}", listed(&words, "and"))
+        let Shape::Noun(noun) = shape(&self.words) else { return None };
+        match amount {
+            Amount::Some if *self.range != DataRange::Any => {
+                Some(format!("whose {noun} is {}", described(self.range)))
             }
-        },
-        DataRange::Not(range) => format!("not {}", described(range)),
-        DataRange::And(ranges) => {
-            let words: Vec<String> = ranges.iter().map(described).collect();
-            format!("both {}", words.join(" and "))
+            Amount::Only => Some(format!("whose {noun}, if any, is {}", described(self.range))),
+            _ => None,
         }
-        DataRange::Or(ranges) => {
-            let words: Vec<String> = ranges.iter().map(described).collect();
-            format!("either {}", words.join(" or "))
+    }
+
+    fn amount(&self) -> Amount {
+        let counted = |n: u32, words: String| {
+            if self.is_negated { Amount::NotCounted(n, words) } else { Amount::Counted(n, words) }
+        };
+        let at_least = |n: u32| match n {
+            0 => Amount::Any,
+            1 => Amount::Some,
+            n => Amount::Counted(n, format!("{} or more", number_word(n))),
+        };
+        let at_most = |n: u32| match n {
+            0 => Amount::None,
+            n => Amount::Counted(n, format!("at most {}", number_word(n))),
+        };
+        match (self.quantifier, self.is_negated) {
+            (Quantifier::Some, false) => Amount::Some,
+            (Quantifier::Some, true) => Amount::None,
+            (Quantifier::Only, false) => Amount::Only,
+            // Handled by the caller, which negates the range instead.
+            (Quantifier::Only, true) => Amount::Some,
+            (Quantifier::AtLeast(n), false) => at_least(n),
+            (Quantifier::AtLeast(0), true) => Amount::Impossible,
+            (Quantifier::AtLeast(n), true) => at_most(n - 1),
+            (Quantifier::AtMost(n), false) => at_most(n),
+            (Quantifier::AtMost(n), true) => at_least(n.saturating_add(1)),
+            (Quantifier::Exactly(0), false) => Amount::None,
+            (Quantifier::Exactly(0), true) => Amount::Some,
+            (Quantifier::Exactly(n), _) => counted(n, format!("exactly {}", number_word(n))),
         }
+    }
+
+    fn counted(&self, n: u32, noun: &str) -> String {
+        let noun = if n == 1 { noun.to_owned() } else { plural(noun) };
+        let be = if n == 1 { "is" } else { "are" };
+        match self.range {
+            DataRange::Any => noun,
+            range => format!("{noun} that {be} {}", described(range)),
+        }
+    }
+
+    /// `costs at least 5`, `was born in 1950`, `was born after 1950`.
+    fn with_verb(&self, verb: &VerbPhrase, amount: &Amount, number: Number) -> Option<String> {
+        let is_negated = match amount {
+            Amount::Some => false,
+            Amount::None => true,
+            _ => return None,
+        };
+        let is_point = matches!(&*verb.preposition, "at" | "in" | "on");
+        let finite = verb.finite(number, is_negated);
+        let words = match self.range {
+            DataRange::Any if is_negated => "anything".to_owned(),
+            DataRange::Any => "something".to_owned(),
+            DataRange::Compare(comparison, bound) if is_point => {
+                let (bound, preposition) = (literal(bound), &verb.preposition);
+                return Some(match comparison {
+                    Comparison::AtLeast => format!("{finite} {preposition} {bound} or later"),
+                    Comparison::AtMost => format!("{finite} {preposition} {bound} or earlier"),
+                    Comparison::Above => format!("{finite} after {bound}"),
+                    Comparison::Below => format!("{finite} before {bound}"),
+                });
+            }
+            DataRange::And(_) if is_point => {
+                return Some(format!("{finite} {}", described(self.range)));
+            }
+            range => described(range),
+        };
+        Some(format!("{}{words}", verb.with_preposition(number, is_negated)))
     }
 }
 
-/// `between 1 and 5` for two bounds that include their ends.
-fn between(range: &DataRange) -> Option<String> {
-    let DataRange::And(ranges) = range else { return None };
-    let [DataRange::Compare(a, low), DataRange::Compare(b, high)] = &**ranges else { return None };
-    match (a, b) {
-        (Comparison::AtLeast, Comparison::AtMost) => {
-            Some(format!("between {} and {}", literal(low), literal(high)))
-        }
-        (Comparison::AtMost, Comparison::AtLeast) => {
-            Some(format!("between {} and {}", literal(high), literal(low)))
-        }
-        _ => None,
-    }
+/// Whether only people have values of a property, by its name.
+pub(super) fn is_personal(words: &[String]) -> bool {
+    let is_name = matches!(words, [.., first, name]
+        if name == "name" && matches!(&**first, "first" | "last" | "family" | "given" | "middle"));
+    is_name || words.iter().any(|word| lexicon::contains(PERSONAL_DATA, word))
 }
 
-fn literal(literal: &Literal) -> String {
-    match literal.value().kind {
-        Kind::Text => format!("“{}”", literal.lexical()),
-        _ => literal.lexical().to_owned(),
-    }
-}
-
-/// `a, b and c`.
-pub(super) fn listed(words: &[String], last: &str) -> String {
+fn shape(words: &[String]) -> Shape {
+    let is_preposition = |word: &String| lexicon::contains(PREPOSITIONS, word);
     match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [front @ .., end] => format!("{} {last} {end}", front.join(", ")),
+        [first, rest @ ..] if matches!(&**first, "has" | "have") && !rest.is_empty() => {
+            noun(&rest.join(" "))
+        }
+        [first, rest @ .., last] if matches!(&**first, "was" | "born") && is_preposition(last) => {
+            let body = if first == "born" { "born".to_owned() } else { rest.join(" ") };
+            Shape::Verb(VerbPhrase::new(Auxiliary::Was, &body, last))
+        }
+        [first, rest @ ..] => match verb::base_of_third(first) {
+            Some(base) if verb::is_of_measure(&base) && rest.is_empty() => {
+                Shape::Verb(VerbPhrase::new(Auxiliary::Do, &base, ""))
+            }
+            Some(base) if rest.len() == 1 && is_preposition(&rest[0]) => {
+                Shape::Verb(VerbPhrase::new(Auxiliary::Do, &base, &rest[0]))
+            }
+            _ => noun(&words.join(" ")),
+        },
+        [] => noun("value"),
     }
+}
+
+fn noun(words: &str) -> Shape {
+    // `saves made`: what is counted stands before the participle.
+    let counted = match words.rsplit_once(' ') {
+        Some((front, last)) if verb::is_participle(last) && !is_noun(last) => front,
+        _ => words,
+    };
+    if is_plural(counted) { Shape::Nouns(words.to_owned()) } else { Shape::Noun(words.to_owned()) }
+}
+
+/// The number of things that a plural counts: `at least three`.
+fn count(range: &DataRange) -> Option<String> {
+    let bounds: Vec<&DataRange> = match range {
+        DataRange::And(ranges) => ranges.iter().collect(),
+        range => vec![range],
+    };
+    let is_number = |range: &&DataRange| match range {
+        DataRange::Compare(_, bound) => bound.value().kind == Kind::Number,
+        DataRange::OneOf(literals) => {
+            literals.len() == 1 && literals[0].value().kind == Kind::Number
+        }
+        _ => false,
+    };
+    if !bounds.iter().all(is_number) {
+        return None;
+    }
+    Some(match range {
+        DataRange::Compare(Comparison::Below, bound) => format!("fewer than {}", literal(bound)),
+        DataRange::OneOf(literals) => format!("exactly {}", literal(&literals[0])),
+        range => described(range),
+    })
 }

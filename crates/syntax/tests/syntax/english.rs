@@ -1,74 +1,132 @@
-//! Wordings.
+//! Sentences: the rows of `testdata/sentences.txt`, section by section.
 
 use evolearner_dl::Symbols;
-use evolearner_syntax::{Notation, Vocabulary, dl, english, parse_unknown};
+use evolearner_syntax::{
+    DEFAULT_NAMESPACE, Notation, Vocabulary, english, parse_any, parse_unknown,
+};
 
-#[test]
-fn concepts_are_said_as_people_say_them() {
-    let check = |text: &str, expect: &str| {
-        let (concept, symbols) = parse_unknown(text, Notation::Any).unwrap();
-        assert_eq!(english::print(&concept, &symbols), expect, "{text}");
-    };
-    check("Male", "a Male");
-    check("⊤", "anything");
-    check("⊥", "nothing");
-    check("¬Male", "someone who is not a Male");
-    check("Brother ⊔ Sister", "either a Brother or a Sister");
-    check("Brother ⊔ ∃ married.Sister", "either a Brother, or someone who is married to a Sister");
-    check("Male ⊓ ∃ hasSibling.Parent", "a Male who has a sibling who is a Parent");
-    check(
-        "Male ⊓ (∃ hasSibling.Parent ⊔ ∃ married.∃ hasSibling.Parent)",
-        "a Male who either has a sibling who is a Parent, or is married to someone who has a \
-         sibling who is a Parent",
-    );
-    check("Female ⊓ Parent ⊓ ¬∃ hasSibling.⊤", "a Female who is a Parent and has no sibling");
-    check("≥ 2 hasChild.Female", "someone who has at least 2 children who are Females");
-    check("≤ 1 hasParent.Male", "someone who has at most 1 parent who is a Male");
-    check("= 0 hasChild.⊤ ⊓ Male", "a Male who has no child");
-    check("Male ⊓ ∀ hasChild.Doctor", "a Male who has, if any, only children who are Doctors");
-    check("Male ⊓ ∀ hasChild.⊥", "a Male who has no child");
-    check("Male ⊓ ¬∀ hasChild.Doctor", "a Male who has a child who is not a Doctor");
-    check("Compound ⊓ logp ≤ 2.1", "a Compound whose logp is at most 2.1");
-    check(
-        "Compound ⊓ ∃ hasAtom.Nitrogen-35 ⊓ isToxic = true ⊓ charge > 0.5",
-        "a Compound that has an atom that is a Nitrogen-35, is toxic and has a charge of more \
-         than 0.5",
-    );
-    check("∃ logp.[≥ 1, ≤ 5]", "something whose logp is between 1 and 5");
-    check(
-        "Person ⊓ birthDate ≥ \"2020-01-01\"^^xsd:date",
-        "a Person whose birth date is no earlier than 2020-01-01",
-    );
-    check("Person ⊓ ∃ hasChild⁻.Doctor", "a Person who is a child of a Doctor");
-    check("Atom ⊓ ∃ isPartOf⁻.Ring", "an Atom that has a part that is a Ring");
-    check("Person ⊓ ∃ knows.{anna}", "a Person who knows anna");
-    check("Person ⊓ ¬∃ knows.Teacher", "a Person who does not know a Teacher");
-    check("Person ⊓ ∃ worksFor.Self", "a Person who works for itself");
-    check("{anna, berta, carl}", "one of anna, berta and carl");
-    check("Person ⊓ ¬{anna}", "a Person who is not anna");
-    check("Person ⊓ ∃ married⁻.Doctor", "a Person who is someone that a Doctor is married to");
-    check("Person ⊓ ¬(Male ⊓ ∃ hasChild.⊤)", "a Person who is not a Male who has a child");
-    check(
-        "Person ⊓ ∃ hasChild.(Male ⊓ ∃ hasChild.⊤)",
-        "a Person who has a child who both is a Male and has a child",
-    );
-    check(
-        "Person ⊓ (Male ⊓ ∃ hasChild.⊤ ⊔ Doctor)",
-        "a Person who either is a Doctor, or both is a Male and has a child",
-    );
-    check("Person ⊓ name = \"Ann\"", "a Person whose name is “Ann”");
-    check("Person ⊓ ¬age ≥ 18", "a Person who does not have an age of at least 18");
-    check("Person ⊓ ≥ 2 knows.Doctor", "a Person who knows at least 2 Doctors");
+const TABLE: &str = include_str!("../../../../testdata/sentences.txt");
+
+/// A concept, what is known of its names, and its sentence.
+#[derive(Default)]
+struct Row {
+    labels: Vec<(String, String)>,
+    about: Option<String>,
+    concept: String,
+    sentence: String,
 }
 
+impl Row {
+    fn said(&self) -> String {
+        // The class of the subject belongs to the vocabulary even if the concept does not use it.
+        let with_subject = match &self.about {
+            Some(class) => format!("({}) ⊔ {class}", self.concept),
+            None => self.concept.clone(),
+        };
+        let (_, mut symbols) = parse_unknown(&with_subject, Notation::Any).unwrap();
+        let iri = |name: &str| format!("{DEFAULT_NAMESPACE}{name}");
+        symbols.labels =
+            self.labels.iter().map(|(name, label)| (iri(name), label.clone())).collect();
+        symbols.labels.sort();
+        let concept = parse_any(&self.concept, &Vocabulary::new(&symbols)).unwrap();
+        match &self.about {
+            Some(class) => {
+                let class = symbols.classes.find(&iri(class));
+                assert!(class.is_some(), "{with_subject}");
+                english::print_about(&concept, &symbols, class)
+            }
+            None => english::print(&concept, &symbols),
+        }
+    }
+}
+
+fn sections() -> Vec<(&'static str, Vec<Row>)> {
+    let mut sections: Vec<(&str, Vec<Row>)> = Vec::new();
+    let mut row = Row::default();
+    for line in TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        if let Some(name) = line.strip_prefix("# ") {
+            sections.push((name, Vec::new()));
+        } else if let Some(label) = line.strip_prefix("label ") {
+            let (name, text) = label.split_once(": ").expect("NAME: TEXT");
+            row.labels.push((name.to_owned(), text.to_owned()));
+        } else if let Some(class) = line.strip_prefix("about ") {
+            row.about = Some(class.to_owned());
+        } else if let Some(sentence) = line.strip_prefix("    ") {
+            sentence.clone_into(&mut row.sentence);
+            sections.last_mut().expect("a heading").1.push(std::mem::take(&mut row));
+        } else {
+            line.clone_into(&mut row.concept);
+        }
+    }
+    sections
+}
+
+fn check(section: &str) {
+    let sections = sections();
+    let (_, rows) = sections.iter().find(|(name, _)| *name == section).expect("a section");
+    let wrong: Vec<String> = rows
+        .iter()
+        .filter_map(|row| {
+            let said = row.said();
+            (said != row.sentence)
+                .then(|| format!("{}\n  is:     {said}\n  wanted: {}", row.concept, row.sentence))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// One test for each section of the table, and one that no section is without a test.
+macro_rules! sections {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name));
+        })*
+
+        #[test]
+        fn every_section_of_the_table_has_a_test() {
+            let tests = [$(stringify!($name)),*];
+            let sections = sections();
+            let names: Vec<&str> = sections.iter().map(|(name, _)| *name).collect();
+            assert_eq!(names, tests);
+            let n_rows: usize = sections.iter().map(|(_, rows)| rows.len()).sum();
+            assert!(n_rows >= 120, "{n_rows} rows");
+        }
+    };
+}
+
+sections! {
+    classes_have_articles_by_sound
+    nouns_have_irregular_plurals
+    constants_are_anything_and_nothing
+    what_is_denied_is_anyone_or_any
+    negated_lists_are_neither_nor_and_not_both
+    a_subject_is_no_person_because_its_object_is_one
+    inverse_roles_are_passives_and_at_which
+    property_names_are_read_by_their_shape
+    unknown_parts_of_speech_are_quoted
+    counts_are_words_and_never_at_at_least
+    adjectives_take_no_article
+    universal_restrictions_are_all_of_whose_if_any
+    nominals_values_and_self
+    values_are_said_of_their_noun
+    two_bounds_are_one_interval
+    truth_values_are_said_of_what_they_mean
+    nested_sentences_are_unambiguous
+    the_common_class_is_the_noun
+}
+
+/// A list that is nested to one side is flattened once, not once at every level.
 #[test]
-fn labels_are_used() {
-    let (_, mut symbols) = parse_unknown("M ⊓ ∃ p1.⊤", Notation::Dl).unwrap();
-    symbols.labels = vec![
-        ("http://example.org/#M".into(), "Man".into()),
-        ("http://example.org/#p1".into(), "has friend".into()),
-    ];
-    let concept = dl::parse("M ⊓ ∃ p1.⊤", &Vocabulary::new(&symbols)).unwrap();
-    assert_eq!(english::print(&concept, &symbols), "a Man who has a friend");
-    let _: &Symbols = &symbols;
+fn long_chains_of_one_kind_are_one_list() {
+    use evolearner_dl::{ClassId, Concept, Names, Node};
+    let classes = Names::from_sorted(["http://x#A", "http://x#B"]);
+    let symbols = Symbols { classes, ..Symbols::default() };
+    let n = 50_000;
+    let mut nodes = vec![Node::And(2); n];
+    nodes.extend((0..=n).map(|position| Node::Class(ClassId((position % 2) as u32))));
+    let concept = Concept::from_preorder(nodes).unwrap();
+    let sentence = english::print(&concept, &symbols);
+    assert!(sentence.starts_with("an A that is a B, an A, a B"), "{}", &sentence[..40]);
+    assert_eq!(sentence.matches(" and ").count(), 1);
 }
