@@ -8,12 +8,11 @@ mod settings;
 mod screen;
 mod output;
 mod interrupt;
+mod hint;
 mod commands;
 
 use std::io;
 use std::process::ExitCode;
-
-use clap::Parser;
 
 /// What a command ends with when nothing failed.
 pub(crate) enum Outcome {
@@ -24,13 +23,13 @@ pub(crate) enum Outcome {
 }
 
 fn main() -> ExitCode {
-    let args = args::Args::parse();
+    let args = args::parse();
     match commands::run(args) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotGoodEnough) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error:#}{}", hint::of(&error));
             ExitCode::from(2)
         }
     }

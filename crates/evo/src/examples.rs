@@ -43,7 +43,7 @@ fn unknown_names(errors: &[NameError]) -> String {
     if errors.len() > SHOWN {
         lines.push(format!("and {} more", errors.len() - SHOWN));
     }
-    format!("unknown examples: {}; --skip-unknown goes on without them", lines.join("; "))
+    format!("unknown examples: {}", lines.join("; "))
 }
 
 /// What is forgiven.

@@ -27,7 +27,7 @@ pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
     IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Role, Symbols,
-    local_name,
+    format_time, local_name,
 };
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{
@@ -35,12 +35,14 @@ pub use evolearner_graph::{
     SnapshotError,
 };
 pub use evolearner_learn as learning;
-pub use evolearner_owl::{Error as ReadError, Format, Input, Notice, Ontology, decompress};
+pub use evolearner_owl::{
+    Error as ReadError, ErrorKind as ReadErrorKind, Format, Input, Notice, Ontology, decompress,
+};
 pub use evolearner_problem as problem;
 pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;
 pub use evolearner_syntax as syntax;
 pub use examples::{ExamplesError, Leniency, Resolved, resolve};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load};
-pub use names::Names;
+pub use names::{IgnoreError, Names};
 pub use overrides::{Wishes, wishes};

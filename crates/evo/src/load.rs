@@ -148,7 +148,7 @@ fn read_imports(
                 Some(Ok(input)) => builder.read(input)?,
                 Some(Err(source)) => return Err(LoadError::Import { name: iri, source }),
                 None => {
-                    builder.notice("import not found: give its file too, or --catalog DIR", &iri);
+                    builder.notice("import not found: give its file too", &iri);
                 }
             }
             tried.push(iri);

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Leniency, Resolved, resolve};
+use evolearner::{Leniency, Names, Resolved, resolve};
 use evolearner_bench::{CrossvalSettings, Polish, Scheme, crossval};
 
 use crate::Outcome;
@@ -42,6 +42,7 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
         Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict };
     let Resolved { problem, names, notices } = resolve(&loaded.graph, statement, leniency)?;
     names.restrict(&mut settings.space);
+    Names::ignoring(&loaded.graph, &args.problem.ignore)?.restrict(&mut settings.space);
     if !common.quiet {
         for notice in notices {
             eprintln!("notice: {notice}");

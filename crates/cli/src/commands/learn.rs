@@ -3,22 +3,23 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use evolearner::learning::{CancelToken, Outcome as Learned, Problem, Run, Settings};
 use evolearner::problem::{Notation, Statement};
+use evolearner::report::html::{self, Page};
 use evolearner::report::model::{
     Context as ReportContext, LearnReport, ManyReport, NamedReport, Semantics,
 };
 use evolearner::report::settings::SettingsModel;
-use evolearner::report::{html, text};
-use evolearner::{Graph, Leniency, Loaded, Resolved, resolve};
+use evolearner::report::text::{self, TextStyle};
+use evolearner::{Graph, Leniency, Loaded, Names, Resolved, format_time, resolve};
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LearnArgs, OutputFormat, Preset};
 use crate::interrupt::cancel_on_interrupt;
-use crate::screen::{Screen, width};
+use crate::screen::{Screen, text_width};
 use crate::{kb, output, problem, settings};
 
 /// How often the state of a run is written.
@@ -45,6 +46,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
             resolve(&loaded.graph, statement, leniency(args, &kb_args))
                 .with_context(|| statement.name.clone().unwrap_or_else(|| "the examples".into()))?;
         names.restrict(&mut settings.space);
+        Names::ignoring(&loaded.graph, &args.problem.ignore)?.restrict(&mut settings.space);
         if !common.quiet {
             for notice in notices {
                 eprintln!("notice: {notice}");
@@ -58,7 +60,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
         let learned = learn(args, common, &task, threads, cancel.clone())?;
         reports.push(NamedReport {
             name: name_of(statement),
-            report: report(args, &kb_args, &loaded, &settings, &learned),
+            report: report(args, &kb_args, &loaded, &task, &learned),
         });
         if cancel.is_cancelled() {
             break;
@@ -67,7 +69,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let good_enough = reports
         .iter()
         .all(|named| args.min_quality.is_none_or(|least| named.report.best.quality >= least));
-    show(args, common, &statements[0], reports)?;
+    show(args, &kb_args, common, &statements[0], reports)?;
     Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
 }
 
@@ -82,33 +84,52 @@ fn name_of(statement: &Statement) -> String {
 /// Prints what was learned: one report, or a table of several.
 fn show(
     args: &LearnArgs,
+    kb_args: &KbArgs,
     common: &Common,
     statement: &Statement,
     reports: Vec<NamedReport>,
 ) -> Result<()> {
+    let style = text_style(args, statement);
     if args.problem.all {
         return match common.format {
             OutputFormat::Json => output::print_json(&ManyReport::new(reports)),
             OutputFormat::Text => {
-                Ok(std::io::stdout().write_all(text::learn_many(&reports, width()).as_bytes())?)
+                Ok(std::io::stdout().write_all(text::learn_many(&reports, &style).as_bytes())?)
             }
         };
     }
     let report = &reports[0].report;
     if let Some(path) = &args.report {
-        let page = html::learn(report, &title(args));
+        let page = html::learn(
+            report,
+            &Page {
+                title: &title(args),
+                knowledge_base: &knowledge_base(kb_args),
+                date: &date(),
+                command: &command_line(),
+                names: args.names.into(),
+            },
+        );
         output::write_whole(path, |file| file.write_all(page.as_bytes()))?;
     }
     match common.format {
         OutputFormat::Json => output::print_json(report),
         OutputFormat::Text => {
-            let notation = match statement.settings.notation {
-                Some(Notation::Manchester) => text::Notation::Manchester,
-                _ => text::Notation::Dl,
-            };
-            let text = text::learn(report, width(), notation);
-            Ok(std::io::stdout().write_all(text.as_bytes())?)
+            Ok(std::io::stdout().write_all(text::learn(report, &style).as_bytes())?)
         }
+    }
+}
+
+fn text_style(args: &LearnArgs, statement: &Statement) -> TextStyle {
+    let usual = TextStyle::default();
+    TextStyle {
+        width: text_width(),
+        notation: match statement.settings.notation {
+            Some(Notation::Manchester) => text::Notation::Manchester,
+            _ => text::Notation::Dl,
+        },
+        names: args.names.into(),
+        max_examples: if args.examples { usize::MAX } else { usual.max_examples },
     }
 }
 
@@ -128,7 +149,8 @@ fn learn(
 ) -> Result<Learned> {
     let n_threads = common.threads.or(threads).unwrap_or_else(super::available_threads);
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
-    let mut screen = Screen::new(graph, settings.evolution.generations, is_quiet);
+    let names = args.names.into();
+    let mut screen = Screen::new(graph, names, settings.evolution.generations, is_quiet);
     let mut run = match &args.resume {
         Some(path) => {
             let bytes =
@@ -166,7 +188,7 @@ fn report(
     args: &LearnArgs,
     kb_args: &KbArgs,
     loaded: &Loaded,
-    settings: &Settings,
+    &Task { problem, settings, .. }: &Task<'_>,
     learned: &Learned,
 ) -> LearnReport {
     let word = |value: &dyn std::fmt::Debug| format!("{value:?}").to_lowercase();
@@ -174,6 +196,7 @@ fn report(
     let as_it_is = |concept| concept;
     let context = ReportContext {
         graph: &loaded.graph,
+        problem,
         settings,
         polish: match args.settings.preset {
             Preset::Paper => &as_it_is,
@@ -199,5 +222,49 @@ fn title(args: &LearnArgs) -> String {
         Some(path) => format!("Learned from {}", path.display()),
         None if args.problem.positives.is_none() => "Who is an uncle?".to_owned(),
         None => "A learned concept".to_owned(),
+    }
+}
+
+/// The knowledge base by the names of its files, without their folders.
+fn knowledge_base(kb_args: &KbArgs) -> String {
+    let names = kb_args.kb.iter().map(|path| match path.file_name() {
+        Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
+        _ => "standard input".to_owned(),
+    });
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { "a small family".to_owned() } else { names.join(", ") }
+}
+
+/// The time in UTC to the minute.
+fn date() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let text = format_time(now.as_secs_f64());
+    format!("{} {} UTC", &text[..10], &text[11..16])
+}
+
+/// How this program was called, quoted for a shell.
+fn command_line() -> String {
+    let words = std::env::args().skip(1).map(|word| quoted(&word));
+    std::iter::once("evolearner".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%#".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted("--seed=5"), "--seed=5");
+        assert_eq!(quoted("it's here"), r"'it'\''s here'");
+        assert_eq!(quoted("∃ r.C"), "'∃ r.C'");
+        assert_eq!(quoted(""), "''");
     }
 }

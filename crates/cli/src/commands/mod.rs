@@ -37,8 +37,8 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
             let kb = crate::args::KbArgs { kb, options };
             render::run(&concept, to, &kb, &iri, &common)
         }
-        Command::Explain { words, forall, options } => {
-            explain::run(words, forall, options, &common)
+        Command::Explain { words, names, forall, options } => {
+            explain::run(words, names, forall, options, &common)
         }
         Command::Serve(args) => serve::run(&args, &common),
         Command::Generate { what } => generate::run(what, &common),
@@ -46,6 +46,6 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
 }
 
 /// The threads that the machine has.
-fn available_threads() -> usize {
+pub(crate) fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

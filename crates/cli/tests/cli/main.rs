@@ -4,6 +4,7 @@ mod place;
 mod knowledge;
 mod concepts;
 mod learn;
+mod output;
 mod problems;
 mod serve;
 mod evaluation;

@@ -203,7 +203,7 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
         Some(Intent::Cancel) | None => {
             let state = if stop == StopReason::Cancelled { State::Cancelled } else { State::Done };
             let outcome = run.into_outcome(stop);
-            let report = report(&kb, &request, settings, &outcome);
+            let report = report(&kb, &request, &prepared, &outcome);
             End::Over { state, report: Box::new(report) }
         }
     })
@@ -212,13 +212,14 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
 fn report(
     kb: &KnowledgeBase,
     request: &LearnRequest,
-    settings: &Settings,
+    Prepared { problem, settings, .. }: &Prepared,
     outcome: &evolearner::learning::Outcome,
 ) -> LearnReport {
     let simplify = |concept| evolearner::simplify(&kb.graph, &concept, settings.space.forall);
     let as_it_is = |concept| concept;
     let context = ReportContext {
         graph: &kb.graph,
+        problem,
         settings,
         polish: match request.preset {
             Preset::Paper => &as_it_is,
