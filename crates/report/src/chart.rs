@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-const WIDTH: f64 = 640.0;
+/// The width in units of the picture; the style sheet fits it to the page.
+pub(crate) const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 280.0;
 const LEFT: f64 = 72.0;
 const RIGHT: f64 = 20.0;

@@ -261,4 +261,27 @@ mod tests {
         );
         assert_eq!(unbroken("<http://e/a&b>"), "&lt;http://e/a&amp;b&gt;");
     }
+
+    /// The number behind a property in the first rule of that selector.
+    fn number(selector: &str, property: &str) -> f64 {
+        let rule = STYLE.split(selector).nth(1).and_then(|rest| rest.split('}').next());
+        let value = rule.and_then(|rule| rule.split(property).nth(1)).expect("a rule");
+        let digits = value.trim_start_matches([':', ' ']);
+        let end = digits.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(digits.len());
+        digits[..end].parse().expect("a number")
+    }
+
+    #[test]
+    fn a_curve_is_seen_under_another_one_at_the_same_place() {
+        let width = |class: &str| number(&format!(".chart path.{class}"), "stroke-width");
+        assert!(width("first") > 2.0 * width("second"));
+        assert!(number(".chart path.first", "opacity") < 1.0);
+    }
+
+    #[test]
+    fn labels_of_charts_are_readable_on_a_phone() {
+        // 390 pixels without the margins of the page.
+        let scale = (390.0 - 32.0) / crate::chart::WIDTH;
+        assert!(number("@media (max-width: 40rem) { .chart", "font-size") * scale >= 11.0);
+    }
 }

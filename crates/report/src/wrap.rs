@@ -82,7 +82,7 @@ mod tests {
         );
         assert_eq!(
             parts("¬∃ hasSibling.∃ hasChild.(≤ 3 hasChild.Male) ⊓ ∃ age.[≥ 1, < 2]"),
-            ["¬∃ hasSibling.∃ hasChild.(≤ 3 hasChild.Male)", "⊓", "∃ age.[≥ 1,", "< 2]"]
+            ["¬∃ hasSibling.∃ hasChild.(≤ 3 hasChild.Male)", "⊓", "∃ age.[≥ 1, < 2]"]
         );
         assert_eq!(
             parts("'Crohn\\'s disease' ⊓ <http://e/a>"),
