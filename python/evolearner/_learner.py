@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from evolearner import _examples, _settings
+from evolearner import _examples, _optional, _settings
 from evolearner._evolearner import Generation, KnowledgeBase, learn
 from evolearner._hypothesis import Hypothesis
 from evolearner._problem import PosNegLPStandard
@@ -106,7 +106,8 @@ class EvoLearner:
     hypotheses_ : list of Hypothesis
         The fittest concepts of different lengths, best first.
     front_ : pandas.DataFrame
-        The best concept of each length that beats all shorter ones.
+        The best concept of each length that beats all shorter ones. Without pandas, take
+        ``report_["front"]``.
     history_ : list of dict
         The fittest concept of every generation.
     report_ : dict
@@ -224,7 +225,8 @@ class EvoLearner:
         """Learns from individuals and labels, or from a learning problem.
 
         Callbacks get a ``Generation`` after every generation; one that returns something true
-        ends the run. After Ctrl-C, or an exception of a callback, the learner holds the best
+        ends the run. An individual that is both positive and negative is a ``ValueError``.
+        After Ctrl-C, or an exception of a callback, the learner holds the best
         concept so far and the exception goes on.
         """
         examples = _examples.training(X if learning_problem is None else learning_problem, y)
@@ -285,12 +287,12 @@ class EvoLearner:
         return kb.contains(concept, names, forall=self.report_["semantics"]["forall"])
 
     def _predict_table(self, names: list[str], hypotheses: Any) -> DataFrame:
-        import pandas as pd
-
+        pd = _optional.load("pandas", "a table of predictions", "pandas")
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Iterable):
             hypotheses = [hypotheses]
         columns = {str(it): [int(x) for x in self._under(it, names)] for it in hypotheses}
-        return pd.DataFrame(columns, index=names)
+        table: DataFrame = pd.DataFrame(columns, index=names)
+        return table
 
     def predict_proba(self, X: Any) -> np.ndarray[Any, Any]:
         """How often each label was right in training, among those under the concept or not."""
@@ -336,10 +338,14 @@ class EvoLearner:
 
     @property
     def front_(self) -> DataFrame:
-        """The best concept of each length that beats all shorter ones."""
-        import pandas as pd
+        """The best concept of each length that beats all shorter ones.
 
+        It is a DataFrame and needs pandas; ``report_["front"]`` has the same as dictionaries and
+        needs nothing.
+        """
         self._check_fitted()
+        instead = "; report_['front'] has the same as dictionaries"
+        pd = _optional.load("pandas", "front_", "pandas", instead)
         kb = self.__dict__["kb_"]
         front = [Hypothesis.from_report(solution, kb) for solution in self.report_["front"]]
         rows = [
@@ -352,7 +358,8 @@ class EvoLearner:
             )
             for it in front
         ]
-        return pd.DataFrame(rows)
+        frame: DataFrame = pd.DataFrame(rows)
+        return frame
 
     @property
     def history_(self) -> list[dict[str, Any]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from evolearner import _optional
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -41,8 +43,7 @@ def history(report: dict[str, Any], ax: Axes | None) -> Axes:
 def _axes(ax: Axes | None) -> Axes:
     if ax is not None:
         return ax
-    from matplotlib import pyplot
-
+    pyplot = _optional.load("matplotlib.pyplot", "a plot", "plot")
     new: Axes = pyplot.subplots()[1]
     return new
 

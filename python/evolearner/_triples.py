@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _VALUES: list[tuple[type, str, Callable[[Any], str]]] = [
     (bool, "boolean", lambda value: str(value).lower()),
     (int, "integer", str),
-    (float, "double", repr),
+    (float, "double", lambda value: _floating(value)),
     (decimal.Decimal, "decimal", lambda value: format(value, "f")),
     (datetime.datetime, "dateTime", lambda value: str(value.isoformat())),
     (datetime.date, "date", lambda value: str(value.isoformat())),
@@ -76,10 +77,36 @@ def _term(value: Any) -> str:
             return f"{_quoted(value.value)}@{value.lang}"
         datatype = f"^^{_node(value.datatype)}" if value.datatype is not None else ""
         return _quoted(value.value) + datatype
+    if hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "ndim", None) == 0:
+        return _numpy_term(value)
     for kind, datatype, text in _VALUES:
         if isinstance(value, kind):
             return f"{_quoted(text(value))}^^<{XSD}{datatype}>"
     return _node(value)
+
+
+def _numpy_term(value: Any) -> str:
+    """A number, truth value, moment or text of numpy."""
+    if value.dtype.name in ("float16", "float32"):
+        # Its own digits: as a double, float32(0.1) would be 0.10000000149011612.
+        return f"{_quoted(_floating(value))}^^<{XSD}float>"
+    if value.dtype.kind == "M":
+        # Nanoseconds have no counterpart in Python, and numpy would give a bare number.
+        is_finer = value.dtype.name in ("datetime64[ns]", "datetime64[ps]", "datetime64[fs]")
+        value = value.astype("datetime64[us]") if is_finer else value
+    plain = value.item()
+    if plain is None or hasattr(plain, "dtype"):
+        raise TypeError(f"expected an IRI or a value, not {value!r:.200} ({type(value).__name__})")
+    return _term(plain)
+
+
+def _floating(value: Any) -> str:
+    """A float as XML Schema writes it."""
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "INF" if value > 0 else "-INF"
+    return str(value)
 
 
 def _quoted(text: str) -> str:

@@ -7,14 +7,12 @@ use evolearner::learning::{
     Alphabet, CancelToken, Generation as Step, Named, Observer, Outcome, Problem, Settings,
 };
 use evolearner::report::model::{Context, LearnReport, Semantics};
-use evolearner::syntax::Vocabulary;
-use evolearner::{Graph, learning};
+use evolearner::{Graph, IndividualId, Names, learning};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::attend::{Desk, attend};
-use crate::error;
 use crate::generation::Generation;
 use crate::knowledge_base::KnowledgeBase;
 use crate::settings::{Entry, resolve};
@@ -41,11 +39,17 @@ pub(crate) fn learn<'py>(
 ) -> PyResult<(String, Option<Bound<'py, PyAny>>)> {
     let graph = kb.graph();
     let mut settings = resolve(preset, &entries)?;
-    leave_out(graph, &mut settings, &arguments::names(ignore)?)?;
+    let ignored = Names::ignoring(graph, &arguments::names(ignore)?);
+    ignored
+        .map_err(|unknown| PyKeyError::new_err(unknown.to_string()))?
+        .restrict(&mut settings.space);
     let positives = arguments::individuals(&graph.symbols, &arguments::names(positives)?)?;
     let negatives = arguments::individuals(&graph.symbols, &arguments::names(negatives)?)?;
     let problem = Problem::new(&positives, &negatives);
-    let (problem, _) = problem.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let (problem, notes) = problem.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    if let Some(&first) = notes.contradictory.first() {
+        return Err(PyValueError::new_err(both(graph, first, notes.contradictory.len())));
+    }
     let n_threads = match threads {
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         n => n,
@@ -67,12 +71,21 @@ pub(crate) fn learn<'py>(
         let mut watcher = Watcher { desk: is_watched.then_some(&desk), alphabet: None };
         let outcome =
             learning::learn(graph, &problem, &settings, n_threads, stop.clone(), &mut watcher);
-        let report = report(kb, &settings, &outcome);
+        let report = report(kb, &problem, &settings, &outcome);
         serde_json::to_string(&report)
     };
     let (report, outcome) = attend(py, || cancel.cancel(), answer, work);
     let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok((report, outcome.err().map(|error| error.into_value(py).into_bound(py).into_any())))
+}
+
+/// What is wrong with examples that are both positive and negative.
+fn both(graph: &Graph, first: IndividualId, count: usize) -> String {
+    let name = graph.symbols.individuals.get(first);
+    match count {
+        1 => format!("{name} is both positive and negative"),
+        _ => format!("{count} individuals are both positive and negative, for instance {name}"),
+    }
 }
 
 /// Tells the calling thread about every generation, if it wants to know.
@@ -95,31 +108,16 @@ impl Observer for Watcher<'_> {
     }
 }
 
-/// Keeps classes and properties out of the answer.
-fn leave_out(graph: &Graph, settings: &mut Settings, names: &[String]) -> PyResult<()> {
-    let vocabulary = Vocabulary::new(&graph.symbols);
-    for name in names {
-        let class = vocabulary.class(name);
-        let role = vocabulary.object_property(name);
-        let data = vocabulary.data_property(name);
-        if let (Err(unknown), Err(_), Err(_)) = (&class, &role, &data) {
-            return Err(if unknown.is_ambiguous {
-                error::of_name(unknown)
-            } else {
-                PyKeyError::new_err(format!("no class or property is called ‘{name}’"))
-            });
-        }
-        settings.space.ignored_classes.extend(class);
-        settings.space.ignored_object_properties.extend(role);
-        settings.space.ignored_data_properties.extend(data);
-    }
-    Ok(())
-}
-
-fn report(kb: &KnowledgeBase, settings: &Settings, outcome: &Outcome) -> LearnReport {
+fn report(
+    kb: &KnowledgeBase,
+    problem: &Problem,
+    settings: &Settings,
+    outcome: &Outcome,
+) -> LearnReport {
     let graph = kb.graph();
     let context = Context {
         graph,
+        problem,
         settings,
         load_seconds: kb.load_seconds(),
         semantics: Semantics {

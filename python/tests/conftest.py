@@ -24,6 +24,15 @@ def data() -> Path:
     return found
 
 
+@pytest.fixture(scope="session")
+def command() -> str:
+    """The command line of the same sources, which `cargo xtask test python` builds and names."""
+    found = os.environ.get("EVOLEARNER_COMMAND")
+    if not found:
+        pytest.skip("no command line: set EVOLEARNER_COMMAND to the binary to run this test")
+    return found
+
+
 @pytest.fixture
 def quick() -> dict:
     """Settings for a run that takes no time."""

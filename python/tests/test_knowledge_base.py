@@ -6,10 +6,12 @@ import gzip
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 import rdflib
 
 from evolearner import KnowledgeBase, Literal
+from evolearner._triples import ntriples
 
 TURTLE = b"""
 @prefix : <http://example.org/> .
@@ -101,6 +103,33 @@ def test_triples_in_memory():
     ):
         assert kb.instances(concept) == [EX + "x"], concept
     assert len(kb) == 2
+
+
+def test_triples_take_values_of_numpy():
+    """A table in memory has np.int64 where a list has int."""
+    objects = {
+        "size": (np.int64(3), "integer", "3"),
+        "small": (np.uint8(200), "integer", "200"),
+        "good": (np.bool_(True), "boolean", "true"),
+        "weight": (np.float64(2.5), "double", "2.5"),
+        "light": (np.float32(0.1), "float", "0.1"),
+        "born": (np.datetime64("2001-02-03"), "date", "2001-02-03"),
+        "seen": (np.datetime64("2001-02-03T04:05:06.5", "ns"), "dateTime",
+                 "2001-02-03T04:05:06.500000"),
+    }
+    written = ntriples((EX + "x", EX + name, value) for name, (value, _, _) in objects.items())
+    graph = rdflib.Graph().parse(data=written, format="nt")
+    for name, (_, datatype, text) in objects.items():
+        [found] = graph.objects(rdflib.URIRef(EX + "x"), rdflib.URIRef(EX + name))
+        assert (str(found), found.datatype) == (text, rdflib.XSD[datatype]), name
+    # rdflib writes infinity its own way, so the text itself is looked at.
+    endless = ntriples([(EX + "x", EX + "p", float("-inf")), (EX + "x", EX + "p", np.float32("inf"))])
+    assert b'"-INF"^^<http://www.w3.org/2001/XMLSchema#double>' in endless
+    assert b'"INF"^^<http://www.w3.org/2001/XMLSchema#float>' in endless
+    kb = KnowledgeBase.from_triples([(EX + "x", "a", EX + "A"), (EX + "x", EX + "size", np.int64(3))])
+    assert kb.instances("size value 3") == [EX + "x"]
+    with pytest.raises(TypeError, match="NaT"):
+        KnowledgeBase.from_triples([(EX + "x", EX + "born", np.datetime64("NaT"))])
 
 
 def test_rdflib_graphs():

@@ -1,8 +1,10 @@
 """Learning: results, callbacks, interruptions, threads."""
 
+import json
 import os
 import pickle
 import signal
+import subprocess
 import threading
 import time
 
@@ -10,7 +12,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import evolearner
 from evolearner import EvoLearner, PosNegLPStandard
 
 
@@ -251,9 +252,25 @@ def test_a_path_will_do_as_knowledge_base(family, quick, tmp_path):
     assert learner.concept_ == EvoLearner(family.knowledge_base, **quick).fit(family.X, family.y).concept_
 
 
-def test_the_command_line_and_python_agree(family):
-    """The embedded problem has the same answer in both: same seed, same defaults."""
-    learner = EvoLearner(family.knowledge_base).fit(family.X, family.y)
-    assert learner.report_["version"] == 1
-    assert learner.report_["seed"] == 1
-    assert evolearner.__version__
+@pytest.mark.parametrize(
+    "flags, params",
+    [
+        ([], {}),
+        (["--seed", "3", "--ignore", "Male", "--ignore", "hasChild", "--quality", "f1"],
+         {"random_state": 3, "ignore": ["Male", "hasChild"], "quality_func": "f1"}),
+        (["--preset", "paper", "--generations", "20"], {"preset": "paper", "num_generations": 20}),
+    ],
+)
+def test_the_command_line_and_python_agree(family, command, flags, params):
+    """The embedded problem has the same report in both, but for the clock."""
+    run = subprocess.run(
+        [command, "learn", "--format", "json", *flags], check=True, capture_output=True, text=True
+    )
+    printed = json.loads(run.stdout)
+    learner = EvoLearner(family.knowledge_base, **params).fit(family.X, family.y)
+    report = learner.report_
+    assert report["settings"] == printed["settings"]
+    for one in (report, printed):
+        one["seconds"] = None
+        one["history"] = [dict(step, seconds=None) for step in one["history"]]
+    assert report == printed

@@ -1,5 +1,7 @@
 """Whatever is wrong is said in an exception of the usual kind, with the offending value."""
 
+import re
+
 import pytest
 
 from evolearner import Concept, EvoLearner, IRI, KnowledgeBase, Literal, PosNegLPStandard
@@ -100,6 +102,33 @@ MISTAKES = [
     (lambda f: fit(f, ignore="Male"), TypeError, "'Male' (str)"),
     (lambda f: EvoLearner(f.knowledge_base).fit(f.X, f.y, callbacks=[3]), TypeError, "3"),
 ]
+
+
+def test_an_individual_in_both_lists_is_named(family):
+    kb, X, y = family
+    with pytest.raises(ValueError) as raised:
+        EvoLearner(kb).fit([*X, X[0]], [*y, not y[0]])
+    assert str(raised.value) == f"{X[0]} is both positive and negative"
+    problem = PosNegLPStandard(pos=X[:3], neg=X[1:6])
+    with pytest.raises(ValueError, match=f"2 individuals .*, for instance {X[1]}"):
+        EvoLearner(kb).fit(problem)
+
+
+def test_errors_name_no_flags_of_the_command_line(family, tmp_path):
+    """What cannot be typed in Python is of no help there."""
+    importing = b"<http://e/o> a <http://www.w3.org/2002/07/owl#Ontology> ; " \
+        b"<http://www.w3.org/2002/07/owl#imports> <http://e/upper> ."
+    notices = KnowledgeBase(importing).stats()["notices"]
+    assert any("import" in notice["message"] for notice in notices)
+    texts = [notice["message"] for notice in notices]
+    prose = tmp_path / "prose"
+    prose.write_text("It was a dark and stormy night.")
+    for do in [lambda f: KnowledgeBase(prose), *(mistake[0] for mistake in MISTAKES)]:
+        with pytest.raises(Exception) as raised:
+            do(family)
+        texts.append(str(raised.value))
+    flags = [text for text in texts if re.search(r"(^|\s)--[a-z]", text)]
+    assert not flags
 
 
 @pytest.mark.parametrize("n", range(len(MISTAKES)))

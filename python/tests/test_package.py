@@ -40,17 +40,23 @@ kb, X, y = load_family()
 learner = EvoLearner(kb, num_generations=5, population_size=50, verbose=1).fit(X, y)
 assert learner.score(X, y) > 0.7
 assert learner.best_hypotheses(2) and learner.history_
-try:
-    learner.front_
-except ImportError as error:
-    print("front_ needs", error.name)
+for attempt in (lambda: learner.front_, learner.plot_front, lambda: learner.predict(X, ["Male"])):
+    try:
+        attempt()
+    except ImportError as error:
+        print(error)
+assert learner.report_["front"][0]["length"] >= 1
 try:
     EvoLearner(kb).predict(X)
 except ValueError as error:
     print(error)
 """
     printed = run(code)
-    assert "front_ needs pandas" in printed and "not fitted" in printed
+    assert "not fitted" in printed
+    # What is missing is said with the command that installs it.
+    assert "front_ needs pandas: pip install 'evolearner[pandas]'" in printed
+    assert "a plot needs matplotlib: pip install 'evolearner[plot]'" in printed
+    assert "a table of predictions needs pandas" in printed
 
 
 def test_one_wheel_for_all_pythons():

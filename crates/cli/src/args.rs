@@ -1,14 +1,23 @@
 //! The command line, close to the flags.
 
+mod defaults;
+mod names;
 mod serve;
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, FromArgMatches, Parser, Subcommand, ValueEnum};
 use evolearner::retrieval::Forall;
 use evolearner::{Existentials, Format, Inference};
 
+pub(crate) use names::NamesArg;
 pub(crate) use serve::{LogFormat, ServeArgs};
+
+/// Reads the arguments of the program; help, and what is wrong with them, ends it.
+pub(crate) fn parse() -> Args {
+    let matches = defaults::command().get_matches();
+    Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
 
 /// Learns concepts in description logic from examples in a knowledge base.
 #[derive(Parser, Debug)]
@@ -32,7 +41,7 @@ pub(crate) struct Common {
     /// The number of threads, at most four per core; results do not depend on it.
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
-    /// The seed of everything random [default: 1].
+    /// The seed of everything random.
     #[arg(long, global = true, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
@@ -119,11 +128,14 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: KbOptions,
     },
-    /// Tell why an individual is an instance of a concept, or why not.
+    /// Tell why individuals are instances of a concept, or why not.
     Explain {
-        /// Files of the knowledge base, then the concept, then the individual.
-        #[arg(value_name = "KB.. CONCEPT INDIVIDUAL", required = true)]
+        /// Files of the knowledge base, then the concept, then the individuals.
+        #[arg(value_name = "KB.. CONCEPT INDIVIDUAL..", required = true)]
         words: Vec<String>,
+        /// Which names are shown.
+        #[arg(long, value_enum, default_value_t = NamesArg::Auto)]
+        names: NamesArg,
         /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
         #[arg(long, value_enum, default_value_t = ForallArg::Standard)]
         forall: ForallArg,
@@ -161,6 +173,12 @@ pub(crate) struct LearnArgs {
     /// Exit with 1 if the best concept is worse than this.
     #[arg(long, value_name = "Q")]
     pub(crate) min_quality: Option<f64>,
+    /// Name all misclassified examples, not only the first ten of either kind.
+    #[arg(long)]
+    pub(crate) examples: bool,
+    /// Which names are shown in text and on the page.
+    #[arg(long, value_enum, default_value_t = NamesArg::Auto)]
+    pub(crate) names: NamesArg,
 }
 
 /// The arguments of `crossval`.
@@ -394,6 +412,9 @@ pub(crate) struct ProblemArgs {
     /// Go on without examples that the knowledge base does not know.
     #[arg(long)]
     pub(crate) skip_unknown: bool,
+    /// A class or property that the answer must not use; may be given several times.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) ignore: Vec<String>,
 }
 
 /// Where settings start from.

@@ -16,12 +16,12 @@ mod message;
 mod output;
 mod triples;
 mod interrupt;
+mod hint;
+mod page;
 mod commands;
 
 use std::io;
 use std::process::ExitCode;
-
-use clap::Parser;
 
 /// What a command ends with when nothing failed.
 pub(crate) enum Outcome {
@@ -32,13 +32,13 @@ pub(crate) enum Outcome {
 }
 
 fn main() -> ExitCode {
-    let args = args::Args::parse();
+    let args = args::parse();
     match commands::run(args) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotGoodEnough) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            message::line(format_args!("error: {error:#}"));
+            message::line(format_args!("error: {error:#}{}", hint::of(&error)));
             ExitCode::from(2)
         }
     }

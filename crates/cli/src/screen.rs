@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use evolearner::Graph;
 use evolearner::learning::{Alphabet, Generation, Observer, Row, concept};
+use evolearner::report::names::NameStyle;
 use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -18,6 +19,7 @@ const FRAME: Duration = Duration::from_millis(80);
 /// Shows the generations of a run.
 pub(crate) struct Screen<'a> {
     graph: &'a Graph,
+    names: NameStyle,
     alphabet: Option<Alphabet>,
     bar: Option<ProgressBar>,
     is_quiet: bool,
@@ -29,10 +31,16 @@ pub(crate) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    pub(crate) fn new(graph: &'a Graph, n_generations: u32, is_quiet: bool) -> Self {
+    pub(crate) fn new(
+        graph: &'a Graph,
+        names: NameStyle,
+        n_generations: u32,
+        is_quiet: bool,
+    ) -> Self {
         let is_live = !is_quiet && io::stderr().is_terminal();
         Self {
             graph,
+            names,
             alphabet: None,
             bar: is_live.then(|| live_bar(n_generations)),
             is_quiet,
@@ -53,7 +61,10 @@ impl<'a> Screen<'a> {
                 "answer        : quality {:.3}, length {}: {}",
                 answer.quality,
                 answer.concept.length(),
-                shortened(&dl::print(&answer.concept, &self.graph.symbols), 120)
+                dl::print_in(
+                    &answer.concept,
+                    &self.names.vocabulary(&answer.concept, &self.graph.symbols)
+                )
             ));
         }
     }
@@ -66,11 +77,12 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// The length and the text of the fittest concept of a generation.
+    /// The length of the fittest concept as tables count it, and the concept.
     fn best(&self, generation: &Generation) -> (usize, String) {
         self.alphabet.as_ref().map_or((0, String::new()), |alphabet| {
             let concept = concept(alphabet, &generation.best.genes);
-            (concept.length(), dl::print(&concept, &self.graph.symbols))
+            let vocabulary = self.names.vocabulary(&concept, &self.graph.symbols);
+            (concept.length(), dl::print_in(&concept, &vocabulary))
         })
     }
 
@@ -83,12 +95,11 @@ impl<'a> Screen<'a> {
         let step = self.qualities.len().div_ceil(40).max(1);
         let curve: Vec<f64> = self.qualities.iter().copied().step_by(step).collect();
         let per_second = generation.evaluations as f64 / generation.seconds.max(1e-6);
-        bar.set_position(u64::from(generation.number));
         let (length, concept) = self.best(generation);
+        bar.set_position(u64::from(generation.number));
         bar.set_message(format!(
-            "quality {:.3}  length {length}  {:.0} evaluations/s  {}\n{}",
+            "quality {:.3}  length {length}  {per_second:.0} evaluations/s  {}\n{}",
             generation.best.quality,
-            per_second,
             sparkline(&curve),
             printable(&shortened(&concept, self.width))
         ));
@@ -101,10 +112,8 @@ impl<'a> Screen<'a> {
             self.last_fitness = self.last_fitness.max(generation.best.fitness);
             let (length, concept) = self.best(generation);
             message::line(format_args!(
-                "generation {:>3}: quality {:.3}, length {length}: {}",
-                generation.number,
-                generation.best.quality,
-                shortened(&concept, 120)
+                "generation {:>3}: quality {:.3}, length {length}: {concept}",
+                generation.number, generation.best.quality
             ));
         }
     }
@@ -126,8 +135,14 @@ impl Observer for Screen<'_> {
 }
 
 /// The columns of the terminal.
-pub(crate) fn width() -> usize {
+fn width() -> usize {
     terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0))
+}
+
+/// The columns in which results are wrapped: those of the terminal, if stdout is one. A pipe gets
+/// whole lines, whatever the terminal behind it is.
+pub(crate) fn text_width() -> Option<usize> {
+    io::stdout().is_terminal().then(width)
 }
 
 fn live_bar(n_generations: u32) -> ProgressBar {

@@ -27,7 +27,7 @@ pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
     Budget, CancelToken, ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction,
     Datatype, Id, IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Resource,
-    Role, Stopped, Symbols, local_name,
+    Role, Stopped, Symbols, format_time, local_name,
 };
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{
@@ -36,7 +36,8 @@ pub use evolearner_graph::{
 };
 pub use evolearner_learn as learning;
 pub use evolearner_owl::{
-    Compression, Error as ReadError, Format, Input, Notice, Ontology, decompress, read_text,
+    Compression, Error as ReadError, ErrorKind as ReadErrorKind, Format, Input, Notice, Ontology,
+    decompress, read_text,
 };
 pub use evolearner_problem as problem;
 pub use evolearner_report as report;
@@ -44,5 +45,5 @@ pub use evolearner_retrieve as retrieval;
 pub use evolearner_syntax as syntax;
 pub use examples::{ExamplesError, Leniency, Resolved, resolve};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
-pub use names::Names;
+pub use names::{IgnoreError, Names};
 pub use overrides::{Wishes, wishes};

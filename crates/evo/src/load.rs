@@ -172,7 +172,7 @@ fn read_imports(
                 Some(Ok(input)) => builder.read(input)?,
                 Some(Err(cause)) => return Err(LoadError::Import { name: iri, cause }),
                 None => {
-                    builder.notice("import not found: give its file too, or --catalog DIR", &iri);
+                    builder.notice("import not found: give its file too", &iri);
                 }
             }
             tried.push(iri);

@@ -19,7 +19,32 @@ pub struct Names {
     pub start_class: Option<ClassId>,
 }
 
+/// A name that is to be ignored and is not that of one class or property.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct IgnoreError(String);
+
 impl Names {
+    /// The classes and properties of these names, which an answer must not use. A name counts for
+    /// every kind of thing that it names; the subclasses and subproperties of what it names are
+    /// not ignored.
+    pub fn ignoring(graph: &Graph, names: &[String]) -> Result<Self, IgnoreError> {
+        let vocabulary = Vocabulary::new(&graph.symbols);
+        let mut ignored = Self::default();
+        for name in names {
+            let class = vocabulary.class(name);
+            let role = vocabulary.object_property(name);
+            let data = vocabulary.data_property(name);
+            if let (Err(class), Err(role), Err(data)) = (&class, &role, &data) {
+                return Err(not_ignored(name, [class, role, data]));
+            }
+            ignored.ignored_classes.extend(class);
+            ignored.ignored_object_properties.extend(role);
+            ignored.ignored_data_properties.extend(data);
+        }
+        Ok(ignored)
+    }
+
     /// Narrows a search space to these names.
     pub fn restrict(self, space: &mut SearchSpace) {
         space.ignored_classes.extend(self.ignored_classes);
@@ -27,6 +52,19 @@ impl Names {
         space.ignored_data_properties.extend(self.ignored_data_properties);
         space.start_class = self.start_class.or(space.start_class);
     }
+}
+
+fn not_ignored(name: &str, errors: [&NameError; 3]) -> IgnoreError {
+    if let Some(ambiguous) = errors.iter().find(|error| error.is_ambiguous) {
+        return IgnoreError(ambiguous.to_string());
+    }
+    let nearest: Vec<&str> =
+        errors.iter().flat_map(|error| &error.candidates).map(String::as_str).collect();
+    let hint = match nearest.as_slice() {
+        [] => String::new(),
+        nearest => format!(" (did you mean {}?)", nearest.join(", ")),
+    };
+    IgnoreError(format!("no class or property is called ‘{name}’{hint}"))
 }
 
 /// Looks up what a problem file allows and forbids. A name that the graph does not know cannot

@@ -9,6 +9,9 @@ pub(crate) const OWL: &str = "http://www.w3.org/2002/07/owl#";
 /// `xsd:`
 pub(crate) const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 
+/// `skos:`
+pub(crate) const SKOS: &str = "http://www.w3.org/2004/02/skos/core#";
+
 /// Whether an IRI belongs to the languages themselves and not to a user's vocabulary.
 pub(crate) fn is_reserved(iri: &str) -> bool {
     // All four namespaces share this beginning; most IRIs are told apart by it alone.
@@ -41,6 +44,7 @@ terms! {
     TYPE = RDF "type", FIRST = RDF "first", REST = RDF "rest", NIL = RDF "nil",
     SUB_CLASS_OF = RDFS "subClassOf", SUB_PROPERTY_OF = RDFS "subPropertyOf",
     DOMAIN = RDFS "domain", RANGE = RDFS "range", LABEL = RDFS "label",
+    PREF_LABEL = SKOS "prefLabel",
     IMPORTS = OWL "imports",
     EQUIVALENT_CLASS = OWL "equivalentClass", DISJOINT_WITH = OWL "disjointWith",
     DISJOINT_UNION_OF = OWL "disjointUnionOf", COMPLEMENT_OF = OWL "complementOf",

@@ -148,7 +148,7 @@ fn unknown_format(head: &[u8]) -> Failure {
     Failure {
         position: None,
         kind: ErrorKind::UnknownFormat(format!(
-            "the format is not known{}; name it with --kb-format, one of: {}",
+            "the format is not known{}; name it, one of: {}",
             sniff::hint(head),
             Format::words()
         )),

@@ -154,7 +154,7 @@ fn syntax_errors_have_the_right_line() {
 fn unknown_formats_name_the_flag() {
     let (report, _) = read_as("x.owl", b"<!DOCTYPE html><html></html>", None);
     let error = report.expect_err("HTML").to_string();
-    assert!(error.contains("--kb-format") && error.contains("turtle"), "{error}");
+    assert!(error.contains("format is not known") && error.contains("turtle"), "{error}");
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! Why an individual is an instance of a concept, for people and for programs.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use evolearner_dl::{Concept, IndividualId, LiteralId, Node, Role};
+use evolearner_dl::{Concept, IndividualId, LiteralId, Node, Role, local_name};
 use evolearner_graph::Graph;
 use evolearner_retrieve::{Explanation, Reason, Verdict};
 use evolearner_syntax::{NameKind, Vocabulary, dl};
 use serde::Serialize;
 
 use crate::model::VERSION;
+use crate::names::{self, NameStyle};
 
 /// The result of `explain`.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +24,9 @@ pub struct ExplainReport {
     pub tree: VerdictModel,
     /// What a non-member lacks, one sentence each.
     pub missing: Vec<String>,
+    /// The labels of the names in the concept, by IRI, where the text lists them.
+    #[serde(skip)]
+    pub labels: BTreeMap<String, String>,
 }
 
 /// A verdict on a part of the concept.
@@ -51,10 +56,37 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
+/// The explanations of several individuals.
+#[derive(Clone, Debug, Serialize)]
+pub struct ManyExplanations {
+    /// The version of this format.
+    pub version: u32,
+    /// One for each individual, in the order in which they were given.
+    pub explanations: Vec<ExplainReport>,
+}
+
+impl ManyExplanations {
+    /// Several explanations.
+    pub fn new(explanations: Vec<ExplainReport>) -> Self {
+        Self { version: VERSION, explanations }
+    }
+}
+
 impl ExplainReport {
     /// The report of an explanation.
     pub fn new(graph: &Graph, concept: &Concept, explanation: &Explanation) -> Self {
-        let words = Words { graph, vocabulary: Vocabulary::new(&graph.symbols), concept };
+        Self::with_names(graph, concept, explanation, NameStyle::Ids)
+    }
+
+    /// The report of an explanation under the names that people want to read.
+    pub fn with_names(
+        graph: &Graph,
+        concept: &Concept,
+        explanation: &Explanation,
+        style: NameStyle,
+    ) -> Self {
+        let vocabulary = style.vocabulary(concept, &graph.symbols);
+        let words = Words { graph, vocabulary, concept };
         // Verdicts stand level by level: from the back, what one rests on is already made.
         let mut models: Vec<Option<VerdictModel>> = Vec::new();
         models.resize_with(explanation.verdicts.len(), || None);
@@ -75,7 +107,11 @@ impl ExplainReport {
                 }
             })
             .collect();
-        Self { version: VERSION, member: explanation.is_member(), tree, missing }
+        let labels = match style {
+            NameStyle::Both => names::labels(concept, &graph.symbols),
+            _ => BTreeMap::new(),
+        };
+        Self { version: VERSION, member: explanation.is_member(), tree, missing, labels }
     }
 
     /// The tree with indentation, for a terminal.
@@ -97,6 +133,9 @@ impl ExplainReport {
         }
         for missing in &self.missing {
             let _ = writeln!(out, "{missing}");
+        }
+        for (iri, label) in &self.labels {
+            let _ = writeln!(out, "{}  {}", local_name(iri), label.replace(char::is_control, " "));
         }
         out
     }

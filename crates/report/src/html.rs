@@ -1,27 +1,60 @@
-//! A report as one self-contained page: no script, no other file, no other host.
+//! A report as one self-contained page: no other file, no other host. The one script copies texts;
+//! without it the page says the same.
 
 use std::fmt::Write;
 
-use crate::chart::{Series, lines};
-use crate::model::{LearnReport, Solution};
+use crate::chart::{Chart, Point, Series};
+use crate::model::{LearnReport, Solution, Step};
+use crate::names::{IndividualName, NameStyle};
+use crate::text::{Notation, Spelling, sentence};
+use crate::wrap;
 
 const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
+
+/// So many misclassified examples are shown without a click.
+const MAX_OPEN: usize = 30;
+
+/// What a page says beside the report.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// What the page is about.
+    pub title: &'a str,
+    /// The knowledge base by the names of its files.
+    pub knowledge_base: &'a str,
+    /// When the page was written.
+    pub date: &'a str,
+    /// How to run it again.
+    pub command: &'a str,
+    /// Which names are shown.
+    pub names: NameStyle,
+}
 
 /// The page for a learned concept.
-pub fn learn(report: &LearnReport, title: &str) -> String {
+pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
     let best = &report.best;
-    let train = &best.train;
-    let mut page = format!(
+    let spelling = Spelling::new(report, Notation::Dl, page.names);
+    let mut out = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{0} – EvoLearner</title><style>{STYLE}</style></head><body><main>\
-         <h1>{0}</h1><p class=\"sentence\">{1}</p><p class=\"concept\">{2}</p>",
-        escaped(title),
-        escaped(&best.sentence),
-        escaped(&best.concept.dl)
+         <h1>{0}</h1><p class=\"about\">{1} · {2}</p>\
+         <p class=\"sentence\">{3}</p><p class=\"concept\">{4}</p>",
+        escaped(page.title),
+        escaped(page.knowledge_base),
+        escaped(page.date),
+        escaped(&sentence(&best.sentence)),
+        unbroken(spelling.of(&best.concept))
     );
+    out.push_str("<p class=\"buttons\">");
+    let notations = notations(report, spelling);
+    for (id, name, _) in &notations {
+        let _ = write!(out, "<button hidden data-copy=\"{id}\">Copy {name}</button> ");
+    }
+    out.push_str("</p>");
+    let train = &best.train;
     let _ = write!(
-        page,
+        out,
         "<section class=\"figures\">{}{}{}{}{}</section>",
         figure("accuracy", &format!("{:.3}", train.accuracy)),
         figure("F1", &format!("{:.3}", train.f1)),
@@ -29,48 +62,158 @@ pub fn learn(report: &LearnReport, title: &str) -> String {
         figure("negatives covered", &format!("{} of {}", train.fp, report.negatives)),
         figure("length", &best.length.to_string()),
     );
-    let _ = write!(page, "<h2>The concept as a tree</h2><div class=\"tree\">{}</div>", report.tree);
-    page.push_str(
-        "<h2>The front: the best concept of each length</h2><div class=\"scroll\"><table>\
-         <tr><th>length</th><th>quality</th><th>F1</th><th>concept</th></tr>",
+    misclassified(&mut out, report, page.names);
+    let tree = match &report.labelled_tree {
+        Some(tree) if spelling.has_labels() => tree,
+        _ => &report.tree,
+    };
+    let _ = write!(out, "<h2>The concept as a tree</h2><div class=\"scroll tree\">{tree}</div>");
+    front(&mut out, report, spelling);
+    let _ = write!(out, "<h2>Quality over generations</h2>{}", history(&report.history).html());
+    out.push_str("<h2>For other programs</h2>");
+    for (id, name, text) in &notations {
+        let open = if *id == "manchester" { " open" } else { "" };
+        let _ = write!(
+            out,
+            "<details{open}><summary>{name}</summary><pre id=\"{id}\">{}</pre></details>",
+            escaped(text)
+        );
+    }
+    end(&mut out, report, page);
+    out
+}
+
+/// The answer in notations that are pasted elsewhere: an id, a name, the text.
+fn notations(report: &LearnReport, spelling: Spelling) -> Vec<(&'static str, &'static str, &str)> {
+    let concept = &report.best.concept;
+    let mut notations = vec![
+        ("manchester", "Manchester", concept.manchester.as_str()),
+        ("dl", "DL", concept.dl.as_str()),
+    ];
+    if spelling.has_labels() {
+        let labelled = spelling.in_notation(Notation::Manchester).of(concept);
+        notations.push(("labels", "Manchester with labels", labelled));
+    }
+    notations.push(("functional", "OWL functional", concept.functional.as_str()));
+    notations.extend(concept.sparql.as_deref().map(|sparql| ("sparql", "SPARQL", sparql)));
+    notations
+}
+
+fn misclassified(out: &mut String, report: &LearnReport, names: NameStyle) {
+    let wrong = &report.misclassified;
+    out.push_str("<h2>Misclassified examples</h2>");
+    if wrong.positives_missed.is_empty() && wrong.negatives_covered.is_empty() {
+        out.push_str("<p>None.</p>");
+    }
+    let lists = [
+        ("Positives that are not covered", &wrong.positives_missed),
+        ("Negatives that are covered", &wrong.negatives_covered),
+    ];
+    for (title, examples) in lists {
+        if examples.is_empty() {
+            continue;
+        }
+        let open = if examples.len() <= MAX_OPEN { " open" } else { "" };
+        let _ = write!(
+            out,
+            "<details{open}><summary>{title} ({})</summary><ul class=\"examples\">",
+            examples.len()
+        );
+        for (example, shown) in examples.iter().zip(IndividualName::shown(examples, names)) {
+            let _ = write!(out, "<li title=\"{}\">{}</li>", escaped(&example.iri), escaped(&shown));
+        }
+        out.push_str("</ul></details>");
+    }
+}
+
+/// The front as a plot and as a table.
+fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
+    let is_best = |solution: &Solution| solution.concept.dl == report.best.concept.dl;
+    let points = |value: fn(&Solution) -> f64| {
+        let points = report.front.iter().map(|solution| Point {
+            x: solution.length as f64,
+            y: value(solution),
+            title: format!(
+                "length {}: quality {:.3}, F1 {:.3}: {}",
+                solution.length,
+                solution.quality,
+                solution.train.f1,
+                escaped(spelling.of(&solution.concept))
+            ),
+            is_marked: is_best(solution),
+        });
+        points.collect()
+    };
+    let series = |name, class, points| Series { name, class, points, has_dots: true };
+    let chart = Chart {
+        description: "quality and F1 over length",
+        x_name: "length",
+        series: [
+            series("quality", "first", points(|solution| solution.quality)),
+            series("F1", "second", points(|solution| solution.train.f1)),
+        ],
+    };
+    let _ = write!(
+        out,
+        "<h2>The front: the best concept of each length</h2>{}<p class=\"legend\">The larger dots are the \
+         answer.</p><div class=\"scroll\"><table><thead><tr><th class=\"number\">length</th><th class=\"number\">quality</th>\
+         <th class=\"number\">F1</th><th>concept</th></tr></thead><tbody>",
+        chart.html()
     );
     for solution in &report.front {
-        row(&mut page, solution, solution.concept.dl == best.concept.dl);
+        let _ = write!(
+            out,
+            "<tr{}><td class=\"number\">{}</td><td class=\"number\">{:.3}</td>\
+             <td class=\"number\">{:.3}</td><td class=\"concept\">{}</td></tr>",
+            if is_best(solution) { " class=\"best\"" } else { "" },
+            solution.length,
+            solution.quality,
+            solution.train.f1,
+            unbroken(spelling.of(&solution.concept))
+        );
     }
-    page.push_str("</table></div><h2>Quality over generations</h2>");
-    let curve = |value: fn(&crate::model::Step) -> f64| {
-        report.history.iter().map(|step| (f64::from(step.generation), value(step))).collect()
+    out.push_str("</tbody></table></div>");
+}
+
+fn history(steps: &[Step]) -> Chart<'static> {
+    let points = |value: fn(&Step) -> f64| {
+        let points = steps.iter().map(|step| Point {
+            x: f64::from(step.generation),
+            y: value(step),
+            title: String::new(),
+            is_marked: false,
+        });
+        points.collect()
     };
-    page.push_str(&lines(
-        "generation",
-        &[
-            Series { name: "accuracy", class: "accuracy", points: curve(|step| step.accuracy) },
-            Series { name: "F1", class: "f1", points: curve(|step| step.f1) },
+    let series = |name, class, points| Series { name, class, points, has_dots: false };
+    Chart {
+        description: "accuracy and F1 of the fittest concept over generations",
+        x_name: "generation",
+        series: [
+            series("accuracy", "first", points(|step| step.accuracy)),
+            series("F1", "second", points(|step| step.f1)),
         ],
-    ));
-    page.push_str("<h2>For other programs</h2>");
-    let notations = [
-        ("Manchester", Some(&best.concept.manchester)),
-        ("OWL functional", Some(&best.concept.functional)),
-        ("SPARQL", best.concept.sparql.as_ref()),
-    ];
-    for (name, text) in notations {
-        if let Some(text) = text {
-            let _ = write!(
-                page,
-                "<details><summary>{name}</summary><pre>{}</pre></details>",
-                escaped(text)
-            );
-        }
     }
-    let seconds = &report.seconds;
+}
+
+/// How it was made: command, settings, figures of the run.
+fn end(out: &mut String, report: &LearnReport, page: &Page<'_>) {
     let settings = serde_json::to_string_pretty(&report.settings).unwrap_or_default();
+    let _ = write!(
+        out,
+        "<h2>How it was learned</h2>\
+         <details open><summary>Command</summary><pre id=\"command\">{}</pre>\
+         <p class=\"buttons\"><button hidden data-copy=\"command\">Copy command</button></p></details>\
+         <details><summary>Settings</summary><pre>{}</pre></details>",
+        page.command.split(' ').map(word).collect::<Vec<_>>().join(" "),
+        escaped(&settings)
+    );
+    let seconds = &report.seconds;
     let _ = writeln!(
-        page,
-        "<details><summary>Settings</summary><pre>{}</pre></details>\
-         <footer>{} generations, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
-         inference {}. Learned with EvoLearner {}.</footer></main></body></html>",
-        escaped(&settings),
+        out,
+        "<footer>{} generations, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
+         inference {}. Learned with EvoLearner {}.</footer></main><script>{SCRIPT}</script>\
+         </body></html>",
         report.generations,
         report.evaluations,
         seconds.total - seconds.load,
@@ -79,26 +222,66 @@ pub fn learn(report: &LearnReport, title: &str) -> String {
         escaped(&report.semantics.inference),
         env!("CARGO_PKG_VERSION")
     );
-    page
 }
 
 fn figure(name: &str, value: &str) -> String {
     format!("<div><b>{value}</b><span>{name}</span></div>")
 }
 
-fn row(page: &mut String, solution: &Solution, is_best: bool) {
-    let _ = write!(
-        page,
-        "<tr{}><td>{}</td><td>{:.3}</td><td>{:.3}</td><td class=\"concept\">{}</td></tr>",
-        if is_best { " class=\"best\"" } else { "" },
-        solution.length,
-        solution.quality,
-        solution.train.f1,
-        escaped(&solution.concept.dl)
-    );
+/// A word of a command, which a line does not break behind one of its hyphens.
+fn word(word: &str) -> String {
+    format!("<span class=\"word\">{}</span>", escaped(word))
+}
+
+/// A concept whose quantifiers stay beside their roles, and which may be broken in front of a
+/// nested one. A space that does not break is read as a space where the text is pasted.
+fn unbroken(concept: &str) -> String {
+    let parts = wrap::parts(concept).into_iter().map(|part| {
+        let part = escaped(part).replace(' ', "&nbsp;");
+        part.replace(".∃", ".<wbr>∃").replace(".∀", ".<wbr>∀").replace(".(", ".<wbr>(")
+    });
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Text that means itself in HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_breaks_between_a_quantifier_and_its_role() {
+        let page = unbroken("Male ⊓ ∃ hasSibling.∃ hasChild.⊤ ⊓ ≥ 2 hasChild.⊤");
+        assert_eq!(
+            page,
+            "Male ⊓ ∃&nbsp;hasSibling.<wbr>∃&nbsp;hasChild.⊤ ⊓ ≥&nbsp;2&nbsp;hasChild.⊤"
+        );
+        assert_eq!(unbroken("<http://e/a&b>"), "&lt;http://e/a&amp;b&gt;");
+    }
+
+    /// The number behind a property in the first rule of that selector.
+    fn number(selector: &str, property: &str) -> f64 {
+        let rule = STYLE.split(selector).nth(1).and_then(|rest| rest.split('}').next());
+        let value = rule.and_then(|rule| rule.split(property).nth(1)).expect("a rule");
+        let digits = value.trim_start_matches([':', ' ']);
+        let end = digits.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(digits.len());
+        digits[..end].parse().expect("a number")
+    }
+
+    #[test]
+    fn a_curve_is_seen_under_another_one_at_the_same_place() {
+        let width = |class: &str| number(&format!(".chart path.{class}"), "stroke-width");
+        assert!(width("first") > 2.0 * width("second"));
+        assert!(number(".chart path.first", "opacity") < 1.0);
+    }
+
+    #[test]
+    fn labels_of_charts_are_readable_on_a_phone() {
+        // 390 pixels without the margins of the page.
+        let scale = (390.0 - 32.0) / crate::chart::WIDTH;
+        assert!(number("@media (max-width: 40rem) { .chart", "font-size") * scale >= 11.0);
+    }
 }

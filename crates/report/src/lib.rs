@@ -1,13 +1,17 @@
 //! Results in, reports out: the only crate whose types cross a process border.
 //!
 //! [`model`] holds versioned plain mirrors of results, made for serialisation; [`text`] and
-//! [`html`] render them for people. Nothing here computes anything about concepts.
+//! [`html`] render them for people, under the [`names`] that people read. The one thing that is
+//! computed here is which examples a concept gets wrong ([`misclassified`]).
 
 pub mod crossval;
+pub mod names;
+pub mod misclassified;
 pub mod model;
 pub mod settings;
 pub mod explanation;
 pub mod inspect;
+mod wrap;
 pub mod text;
 pub mod html;
 mod chart;

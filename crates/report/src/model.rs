@@ -1,11 +1,15 @@
 //! Versioned plain mirrors of results.
 
+use std::collections::BTreeMap;
+
 use evolearner_dl::{Concept, Symbols};
 use evolearner_graph::Graph;
-use evolearner_learn::{Confusion, Generation, Outcome, Row, Settings};
-use evolearner_syntax::{dl, english, functional, manchester, sparql};
+use evolearner_learn::{Confusion, Generation, Outcome, Problem, Row, Settings};
+use evolearner_syntax::{Vocabulary, dl, english, functional, manchester, sparql, svg};
 use serde::Serialize;
 
+use crate::misclassified::Misclassified;
+use crate::names::{self, Labelled};
 use crate::settings::SettingsModel;
 use crate::verdict;
 
@@ -27,6 +31,12 @@ pub struct ConceptModel {
     pub functional: String,
     /// A closed-world SPARQL query.
     pub sparql: Option<String>,
+    /// The labels of the names in it, by IRI, where there are any.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub labels: BTreeMap<String, String>,
+    /// The same concept with labels in place of names.
+    #[serde(skip)]
+    pub labelled: Option<Labelled>,
 }
 
 impl ConceptModel {
@@ -37,6 +47,8 @@ impl ConceptModel {
             manchester: manchester::print(concept, symbols),
             functional: functional::print(concept, symbols),
             sparql: sparql::select(concept, symbols).ok(),
+            labels: names::labels(concept, symbols),
+            labelled: Labelled::new(concept, symbols),
         }
     }
 }
@@ -194,6 +206,11 @@ pub struct LearnReport {
     /// The answer as a picture of its tree.
     #[serde(skip)]
     pub tree: String,
+    /// The same picture with labels in place of names, where there are any.
+    #[serde(skip)]
+    pub labelled_tree: Option<String>,
+    /// The examples that the answer gets wrong.
+    pub misclassified: Misclassified,
     /// The best concept of each length that beats all shorter ones.
     pub front: Vec<Solution>,
     /// The fittest concepts of different lengths, best first.
@@ -250,6 +267,8 @@ impl ManyReport {
 pub struct Context<'a> {
     /// The knowledge base.
     pub graph: &'a Graph,
+    /// The examples.
+    pub problem: &'a Problem,
     /// The settings of the run.
     pub settings: &'a Settings,
     /// Seconds that loading took.
@@ -270,12 +289,21 @@ impl LearnReport {
         top.truncate(MAX_TOP);
         let phases = outcome.phases;
         let learned = phases.splits + phases.init + phases.evolve;
+        let best = solution(&outcome.answer);
+        let (symbols, concept) = (&context.graph.symbols, &outcome.answer.concept);
+        let labelled_tree = best
+            .concept
+            .labelled
+            .as_ref()
+            .map(|_| svg::print_in(concept, &Vocabulary::new(symbols).with_labels()));
         Self {
             version: VERSION,
-            best: solution(&outcome.answer),
+            best,
             chosen: Chosen { index, because },
             warnings: verdict::warnings(&outcome.answer),
-            tree: evolearner_syntax::svg::print(&outcome.answer.concept, &context.graph.symbols),
+            tree: svg::print(concept, symbols),
+            labelled_tree,
+            misclassified: Misclassified::new(context, concept),
             front: front.into_iter().map(solution).collect(),
             top: top.into_iter().map(solution).collect(),
             history: outcome

@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
+use evolearner_dl::local_name;
+
 use crate::model::{ConceptModel, LearnReport, NamedReport, Solution};
+use crate::names::{IndividualName, NameStyle, shows_labels};
+use crate::wrap;
 
 /// How concepts are written for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,29 +18,83 @@ pub enum Notation {
     Manchester,
 }
 
-impl Notation {
-    fn of(self, concept: &ConceptModel) -> &str {
-        match self {
-            Self::Dl => &concept.dl,
-            Self::Manchester => &concept.manchester,
+/// What a person wants to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// The columns of the screen, in which tables are wrapped; nothing is wrapped without them.
+    pub width: Option<usize>,
+    /// How concepts are written in the table, and first below it.
+    pub notation: Notation,
+    /// Which names are shown.
+    pub names: NameStyle,
+    /// The most misclassified examples of either kind that are named.
+    pub max_examples: usize,
+}
+
+impl Default for TextStyle {
+    fn default() -> Self {
+        Self {
+            width: None,
+            notation: Notation::default(),
+            names: NameStyle::default(),
+            max_examples: 10,
+        }
+    }
+}
+
+/// The spelling of concepts in one report.
+#[derive(Clone, Copy)]
+pub(crate) struct Spelling {
+    notation: Notation,
+    labels: bool,
+}
+
+impl Spelling {
+    /// The spelling of a report: automatic names are decided by all concepts that it shows.
+    pub(crate) fn new(report: &LearnReport, notation: Notation, names: NameStyle) -> Self {
+        let shown = report.front.iter().chain([&report.best]);
+        let labelled = shown.filter_map(|solution| solution.concept.labelled.as_ref());
+        let (n_opaque, n_names) = labelled
+            .fold((0, 0), |sum, concept| (sum.0 + concept.n_opaque, sum.1 + concept.n_names));
+        Self { notation, labels: shows_labels(names, n_opaque, n_names) }
+    }
+
+    /// Whether names are spelled as labels.
+    pub(crate) fn has_labels(self) -> bool {
+        self.labels
+    }
+
+    /// The same in another notation.
+    pub(crate) fn in_notation(self, notation: Notation) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// The concept as people read it.
+    pub(crate) fn of(self, concept: &ConceptModel) -> &str {
+        match (self.notation, &concept.labelled) {
+            (Notation::Dl, Some(labelled)) if self.labels => &labelled.dl,
+            (Notation::Manchester, Some(labelled)) if self.labels => &labelled.manchester,
+            (Notation::Dl, _) => &concept.dl,
+            (Notation::Manchester, _) => &concept.manchester,
         }
     }
 }
 
 /// What a person reads after learning several problems: a line for each, and the means.
-pub fn learn_many(reports: &[NamedReport], width: usize) -> String {
+pub fn learn_many(reports: &[NamedReport], style: &TextStyle) -> String {
     let n_columns = reports.iter().map(|named| named.name.chars().count()).max().unwrap_or(0);
     let n_columns = n_columns.max("problem".len());
     let mut out = format!("{:<n_columns$}  length  accuracy     F1   time s  concept\n", "problem");
     let mut sums = [0.0; 4];
     for NamedReport { name, report } in reports {
         let (best, seconds) = (&report.best, report.seconds.total - report.seconds.load);
-        let concept = shortened(&best.concept.dl, width.saturating_sub(n_columns + 37).max(30));
-        let _ = writeln!(
+        let _ = write!(
             out,
-            "{name:<n_columns$}  {:>6}  {:>8.3}  {:>5.3}  {seconds:>7.3}  {concept}",
+            "{name:<n_columns$}  {:>6}  {:>8.3}  {:>5.3}  {seconds:>7.3}  ",
             best.length, best.train.accuracy, best.train.f1
         );
+        let spelling = Spelling::new(report, style.notation, style.names);
+        last_column(&mut out, spelling.of(&best.concept), n_columns + 36, style.width);
         let row = [best.length as f64, best.train.accuracy, best.train.f1, seconds];
         sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
     }
@@ -49,24 +107,36 @@ pub fn learn_many(reports: &[NamedReport], width: usize) -> String {
     out
 }
 
-/// What a person reads after learning: the front with the chosen row marked, the counts, the
-/// sentence.
-pub fn learn(report: &LearnReport, width: usize, notation: Notation) -> String {
+/// What a person reads after learning: the front with the chosen row marked, the answer in two
+/// notations and as a sentence, the counts, the examples that it gets wrong.
+pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     let mut out = String::new();
     let best = &report.best;
-    front(&mut out, report, width, notation);
+    let spelling = Spelling::new(report, style.notation, style.names);
+    front(&mut out, report, style.width, spelling);
     let is_best = report.front.last().is_none_or(|last| last.quality <= best.quality);
     if !is_best {
         let _ = writeln!(out, "\n  ▸ is the answer: {}", report.chosen.because);
     }
-    let train = &best.train;
+    let other = match style.notation {
+        Notation::Dl => Notation::Manchester,
+        Notation::Manchester => Notation::Dl,
+    };
     let _ = write!(
         out,
-        "\n  {}\n\n  {}\n\n\
-         \x20 covers {} of {} positives and {} of {} negatives: \
-         accuracy {:.3}, F1 {:.3}, precision {:.3}, recall {:.3}\n",
-        notation.of(&best.concept),
-        best.sentence,
+        "\n  {}\n  {}\n\n  {}\n\n",
+        spelling.of(&best.concept),
+        spelling.in_notation(other).of(&best.concept),
+        sentence(&best.sentence),
+    );
+    if style.names == NameStyle::Both {
+        legend(&mut out, &best.concept);
+    }
+    let train = &best.train;
+    let _ = writeln!(
+        out,
+        "  covers {} of {} positives and {} of {} negatives: \
+         accuracy {:.3}, F1 {:.3}, precision {:.3}, recall {:.3}",
         train.tp,
         report.positives,
         train.fp,
@@ -76,6 +146,9 @@ pub fn learn(report: &LearnReport, width: usize, notation: Notation) -> String {
         train.precision,
         train.recall
     );
+    let wrong = &report.misclassified;
+    examples(&mut out, "positives missed", &wrong.positives_missed, style);
+    examples(&mut out, "negatives covered", &wrong.negatives_covered, style);
     let seconds = &report.seconds;
     let _ = writeln!(
         out,
@@ -103,7 +176,40 @@ pub(crate) fn stopped(report: &LearnReport) -> String {
     }
 }
 
-fn front(out: &mut String, report: &LearnReport, width: usize, notation: Notation) {
+/// A phrase as a sentence: with a capital and a full stop.
+pub(crate) fn sentence(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let capital = letters.next().map(|first| first.to_uppercase().to_string());
+    let stop = if phrase.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{stop}", capital.unwrap_or_default(), letters.as_str())
+}
+
+/// What the names in a concept are labelled, a line each.
+fn legend(out: &mut String, concept: &ConceptModel) {
+    let names: Vec<&str> = concept.labels.keys().map(|iri| local_name(iri)).collect();
+    let n_columns = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for (name, label) in names.iter().zip(concept.labels.values()) {
+        let _ = writeln!(out, "  {name:<n_columns$}  {}", label.replace(char::is_control, " "));
+    }
+    if !names.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn examples(out: &mut String, what: &str, wrong: &[IndividualName], style: &TextStyle) {
+    if wrong.is_empty() {
+        return;
+    }
+    let n_shown = wrong.len().min(style.max_examples);
+    let shown = IndividualName::shown(&wrong[..n_shown], style.names).join(", ");
+    let _ = write!(out, "  {what} ({}): {shown}", wrong.len());
+    if n_shown < wrong.len() {
+        let _ = write!(out, " and {} more", wrong.len() - n_shown);
+    }
+    out.push('\n');
+}
+
+fn front(out: &mut String, report: &LearnReport, width: Option<usize>, spelling: Spelling) {
     let _ = writeln!(out, "  length  quality     F1    gain  concept");
     let mut last = None;
     let is_best = |solution: &Solution| solution.concept.dl == report.best.concept.dl;
@@ -119,14 +225,26 @@ fn front(out: &mut String, report: &LearnReport, width: usize, notation: Notatio
             None => String::new(),
         };
         last = Some(solution.quality);
-        let concept = notation.of(&solution.concept);
-        let concept = shortened(concept, width.saturating_sub(33).max(30));
-        let _ = writeln!(
+        let _ = write!(
             out,
-            "{mark} {:>6}  {:>7.3}  {:>5.3}  {gain:>6}  {concept}",
+            "{mark} {:>6}  {:>7.3}  {:>5.3}  {gain:>6}  ",
             solution.length, solution.quality, solution.train.f1
         );
+        last_column(out, spelling.of(&solution.concept), 34, width);
     }
+}
+
+/// A concept in the last column of a table, which starts behind so many letters: wrapped within
+/// that column on a screen, whole and on one line elsewhere.
+fn last_column(out: &mut String, concept: &str, n_before: usize, width: Option<usize>) {
+    // On a very narrow screen the column keeps a width in which a concept can be read.
+    const LEAST: usize = 30;
+    let lines = match width {
+        Some(width) => wrap::lines(concept, width.saturating_sub(n_before).max(LEAST)),
+        None => vec![concept.to_owned()],
+    };
+    out.push_str(&lines.join(&format!("\n{:n_before$}", "")));
+    out.push('\n');
 }
 
 /// A text that fits, with an ellipsis where it was cut.
@@ -158,6 +276,29 @@ mod tests {
     fn texts_are_cut_with_an_ellipsis() {
         assert_eq!(shortened("Male ⊓ Parent", 20), "Male ⊓ Parent");
         assert_eq!(shortened("Male ⊓ Parent", 7), "Male ⊓…");
+    }
+
+    #[test]
+    fn a_sentence_has_a_capital_and_a_full_stop() {
+        assert_eq!(sentence("a Male who is a Parent"), "A Male who is a Parent.");
+        assert_eq!(sentence("Ärzte."), "Ärzte.");
+        assert_eq!(sentence("ein"), "Ein.");
+    }
+
+    #[test]
+    fn the_last_column_is_wrapped_on_a_screen_and_never_cut_elsewhere() {
+        let concept = "Male ⊓ ∃ hasSibling.Parent ⊓ ∃ married.Female ⊓ ∃ hasChild.Grandparent";
+        let written = |width| {
+            let mut out = String::from("12345");
+            last_column(&mut out, concept, 5, width);
+            out
+        };
+        assert_eq!(written(None), format!("12345{concept}\n"));
+        let wrapped = written(Some(40));
+        assert!(wrapped.lines().all(|line| line.chars().count() <= 40), "{wrapped}");
+        assert!(wrapped.lines().skip(1).all(|line| line.starts_with("     ")), "{wrapped}");
+        let words = wrapped[5..].split_whitespace().collect::<Vec<_>>();
+        assert_eq!(words.join(" "), concept);
     }
 
     #[test]

@@ -34,8 +34,12 @@ fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
 
 /// Draws the tree of a concept.
 pub fn print(concept: &Concept, symbols: &Symbols) -> String {
-    let vocabulary = Vocabulary::new(symbols);
-    let boxes = boxes(concept, &vocabulary);
+    print_in(concept, &Vocabulary::new(symbols))
+}
+
+/// Draws the tree of a concept with the names that a vocabulary writes.
+pub fn print_in(concept: &Concept, vocabulary: &Vocabulary<'_>) -> String {
+    let boxes = boxes(concept, vocabulary);
     let parents = parents(&boxes);
     let layout = Layout::new(&boxes, &parents);
     let (width, height) = (layout.width, layout.height);
@@ -44,7 +48,7 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"concept-tree\" viewBox=\"0 0 {width:.1} {height:.1}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n"
     );
-    let title = shortened(&crate::dl::print_in(concept, &vocabulary), 1000);
+    let title = shortened(&crate::dl::print_in(concept, vocabulary), 1000);
     let _ = writeln!(out, "<title>{}</title>\n<style>{STYLE}</style>", escaped(&title));
     for (index, parent) in parents.iter().enumerate() {
         let Some(parent) = parent else { continue };

@@ -255,6 +255,18 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// Writes a label so that [`Token::Label`] is read back.
+pub(crate) fn write_label(out: &mut String, label: &str) {
+    out.push('\'');
+    for c in label.chars() {
+        if matches!(c, '\'' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push('\'');
+}
+
 /// Longer spellings stand before their beginnings.
 const SIGNS: &[(&str, Sign)] = &[
     ("⊓", Sign::And),

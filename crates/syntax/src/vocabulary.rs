@@ -55,6 +55,8 @@ pub trait Resolver {
 /// kind are indexed. Keep the vocabulary where many names are resolved or many concepts printed.
 pub struct Vocabulary<'a> {
     symbols: &'a Symbols,
+    /// Whether names are written as quoted labels where these lead back to the same thing.
+    writes_labels: bool,
     /// How many local names of each kind have been looked for.
     n_asked: [AtomicUsize; NameKind::ALL.len()],
     local_names: [OnceLock<LocalNames>; NameKind::ALL.len()],
@@ -82,12 +84,20 @@ impl<'a> Vocabulary<'a> {
     pub fn new(symbols: &'a Symbols) -> Self {
         Self {
             symbols,
+            writes_labels: false,
             n_asked: Default::default(),
             local_names: Default::default(),
             spellings: Default::default(),
             n_labels_asked: AtomicUsize::new(0),
             labels: OnceLock::new(),
         }
+    }
+
+    /// The same vocabulary, which writes names as labels in single quotes where a label leads
+    /// back to the same thing, and else as before: what is written can still be read.
+    #[must_use]
+    pub fn with_labels(self) -> Self {
+        Self { writes_labels: true, ..self }
     }
 
     /// The symbols it is over.
@@ -147,6 +157,9 @@ impl<'a> Vocabulary<'a> {
 
     pub(crate) fn write_name(&self, out: &mut String, kind: NameKind, index: usize) {
         let iri = name_at(self.symbols, kind, index);
+        if let Some(label) = self.label_for(kind, index) {
+            return token::write_label(out, label);
+        }
         let means_it = |name: &str| self.find(kind, Name::Plain(name)) == Found::One(index);
         if let Some(label) = iri.strip_prefix("_:") {
             if token::is_safe_local(label) && means_it(iri) {
@@ -164,6 +177,16 @@ impl<'a> Vocabulary<'a> {
             }
         }
         iri::write_bracketed(out, iri);
+    }
+
+    /// The label to write instead of a name: printable, and of nothing else of that kind.
+    fn label_for(&self, kind: NameKind, index: usize) -> Option<&'a str> {
+        if !self.writes_labels {
+            return None;
+        }
+        let label = self.symbols.label(name_at(self.symbols, kind, index))?;
+        let is_printable = !label.trim().is_empty() && !label.chars().any(char::is_control);
+        (is_printable && self.find_label(kind, label) == Found::One(index)).then_some(label)
     }
 
     pub(crate) fn write_datatype(&self, out: &mut String, iri: &str) {
@@ -485,6 +508,30 @@ mod tests {
         }
         assert_eq!(vocabulary.class("'the odd one'"), Ok(ClassId(5)));
         assert_eq!(vocabulary.individual("_:b1"), Ok(IndividualId(0)));
+    }
+
+    #[test]
+    fn labels_are_written_where_they_lead_back() {
+        let mut symbols = symbols();
+        symbols.labels = [
+            ("http://a#Dog", "Hund"),
+            ("http://a#Male", "it's \\ odd"),
+            ("http://a#Top", "line\nbreak"),
+            ("http://b#1st", "twice"),
+            ("http://b#Dog", "twice"),
+        ]
+        .map(|(iri, label)| (iri.to_owned(), label.to_owned()))
+        .to_vec();
+        let vocabulary = Vocabulary::new(&symbols).with_labels();
+        let spelled: Vec<_> =
+            (0..6).map(|index| vocabulary.spell(NameKind::Class, index)).collect();
+        assert_eq!(spelled[..3], ["'Hund'", r"'it\'s \\ odd'", ":Top"]);
+        assert_eq!(spelled[3..5], ["b:1st", "b:Dog"]);
+        for (index, name) in spelled.iter().enumerate() {
+            let read = crate::dl::parse(name, &vocabulary).unwrap();
+            let class = evolearner_dl::Node::Class(ClassId(index as u32));
+            assert_eq!(read.nodes(), [class], "{name}");
+        }
     }
 
     #[test]

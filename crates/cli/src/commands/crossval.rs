@@ -1,7 +1,7 @@
 //! `crossval`: how well a problem is learned, on examples that were not learned from.
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Leniency, Resolved, resolve};
+use evolearner::{Leniency, Names, Resolved, resolve};
 use evolearner_bench::{CrossvalSettings, Scheme, crossval};
 
 use crate::Outcome;
@@ -40,6 +40,7 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
     let Resolved { problem, names, notices } =
         resolve(&loaded.graph, statement, leniency).map_err(|error| problems.explain(error))?;
     names.restrict(&mut settings.space);
+    Names::ignoring(&loaded.graph, &args.problem.ignore)?.restrict(&mut settings.space);
     if !common.quiet {
         for notice in notices {
             message::notice(notice);

@@ -1,39 +1,57 @@
-//! `explain`: why an individual is an instance, or why not.
+//! `explain`: why individuals are instances, or why not.
 
 use anyhow::{Result, bail};
-use evolearner::report::explanation::ExplainReport;
+use evolearner::report::explanation::{ExplainReport, ManyExplanations};
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::{Vocabulary, parse_any};
 
 use crate::Outcome;
-use crate::args::{Common, ForallArg, KbArgs, KbOptions, OutputFormat};
+use crate::args::{Common, ForallArg, KbArgs, KbOptions, NamesArg, OutputFormat};
 use crate::{kb, output, words};
 
 pub(super) fn run(
     words: Vec<String>,
+    names: NamesArg,
     forall: ForallArg,
     options: KbOptions,
     common: &Common,
 ) -> Result<Outcome> {
     let (kb, behind) = words::split(words, 2);
-    let [concept, individual] = behind.as_slice() else {
-        bail!(
-            "expected a concept and an individual behind the files of the knowledge base, found {}; \
-             a concept of several words goes in quotes",
-            words::quoted(&behind)
-        );
+    let [concept, individuals @ ..] = behind.as_slice() else {
+        bail!("{}", words_missing(&behind));
     };
+    if individuals.is_empty() {
+        bail!("{}", words_missing(&behind));
+    }
     let kb_args = KbArgs { kb, options };
     let graph = kb::open(&kb_args, common)?.graph;
     let vocabulary = Vocabulary::new(&graph.symbols);
     let concept = parse_any(concept, &vocabulary)?;
-    let individual = vocabulary.individual(individual)?;
     let settings = ExplainSettings { forall: forall.into(), ..ExplainSettings::default() };
-    let explanation = explain(&graph, &concept, individual, settings);
-    let report = ExplainReport::new(&graph, &concept, &explanation);
-    match common.format {
-        OutputFormat::Json => output::print_json(&report)?,
-        OutputFormat::Text => output::print(&report.text())?,
+    let style = match common.format {
+        OutputFormat::Json => NamesArg::Ids,
+        OutputFormat::Text => names,
+    };
+    let mut reports = Vec::new();
+    for name in individuals {
+        let explanation = explain(&graph, &concept, vocabulary.individual(name)?, settings);
+        reports.push(ExplainReport::with_names(&graph, &concept, &explanation, style.into()));
+    }
+    match (common.format, reports.as_slice()) {
+        (OutputFormat::Json, [report]) => output::print_json(report)?,
+        (OutputFormat::Json, _) => output::print_json(&ManyExplanations::new(reports))?,
+        (OutputFormat::Text, reports) => {
+            let texts: Vec<String> = reports.iter().map(ExplainReport::text).collect();
+            output::print(&texts.join("\n"))?;
+        }
     }
     Ok(Outcome::Done)
+}
+
+fn words_missing(found: &[String]) -> String {
+    format!(
+        "expected a concept and an individual behind the files of the knowledge base, found {}; \
+         a concept of several words goes in quotes",
+        words::quoted(found)
+    )
 }

@@ -11,16 +11,16 @@ use evolearner::report::model::{
     Context as ReportContext, LearnReport, ManyReport, NamedReport, Semantics,
 };
 use evolearner::report::settings::SettingsModel;
-use evolearner::report::{html, text};
-use evolearner::{Graph, Leniency, Loaded, Resolved, resolve};
+use evolearner::report::text::{self, TextStyle};
+use evolearner::{Graph, Leniency, Loaded, Names, Resolved, resolve};
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, LearnArgs, OutputFormat};
 use crate::input::is_dash;
 use crate::interrupt::cancel_on_interrupt;
 use crate::problem::Problems;
-use crate::screen::{Screen, width};
-use crate::{input, kb, message, output, problem, settings, threads};
+use crate::screen::{Screen, text_width};
+use crate::{input, kb, message, output, page, problem, settings, threads};
 
 /// One thread: the parts of a generation are so short that handing them to other threads takes
 /// longer than doing them.
@@ -57,6 +57,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     for (statement, mut settings, resolved) in prepared {
         let Resolved { problem, names, notices } = resolved;
         names.restrict(&mut settings.space);
+        Names::ignoring(&loaded.graph, &args.problem.ignore)?.restrict(&mut settings.space);
         if !common.quiet {
             if args.problem.all {
                 message::line(format_args!("learning {}", name_of(statement)));
@@ -74,7 +75,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
         let learned = learn(args, common, &task, threads, cancel.clone())?;
         reports.push(NamedReport {
             name: name_of(statement),
-            report: report(&kb_args, &loaded, &settings, &learned),
+            report: report(&kb_args, &loaded, &task, &learned),
         });
         if cancel.is_cancelled() {
             break;
@@ -83,7 +84,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let good_enough = reports
         .iter()
         .all(|named| args.min_quality.is_none_or(|least| named.report.best.quality >= least));
-    show(args, common, &statements[0], reports, &pages)?;
+    show(args, &kb_args, common, &statements[0], reports, &pages)?;
     Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
 }
 
@@ -150,6 +151,7 @@ fn check_outputs(
 /// the result is there.
 fn show(
     args: &LearnArgs,
+    kb_args: &KbArgs,
     common: &Common,
     statement: &Statement,
     reports: Vec<NamedReport>,
@@ -158,7 +160,7 @@ fn show(
     let html: Vec<(&PathBuf, String)> = pages
         .iter()
         .zip(&reports)
-        .map(|(path, named)| (path, html::learn(&named.report, &title(args, &named.name))))
+        .map(|(path, named)| (path, page::of(args, kb_args, named)))
         .collect();
     let prints_page = args.report.as_deref().is_some_and(is_dash);
     let printed = if prints_page { Ok(()) } else { print(args, common, statement, reports) };
@@ -180,22 +182,30 @@ fn print(
     statement: &Statement,
     reports: Vec<NamedReport>,
 ) -> Result<()> {
+    let style = text_style(args, statement);
     if args.problem.all {
         return match common.format {
             OutputFormat::Json => output::print_json(&ManyReport::new(reports)),
-            OutputFormat::Text => output::print(&text::learn_many(&reports, width())),
+            OutputFormat::Text => output::print(&text::learn_many(&reports, &style)),
         };
     }
     let report = &reports[0].report;
     match common.format {
         OutputFormat::Json => output::print_json(report),
-        OutputFormat::Text => {
-            let notation = match statement.settings.notation {
-                Some(Notation::Manchester) => text::Notation::Manchester,
-                _ => text::Notation::Dl,
-            };
-            output::print(&text::learn(report, width(), notation))
-        }
+        OutputFormat::Text => output::print(&text::learn(report, &style)),
+    }
+}
+
+fn text_style(args: &LearnArgs, statement: &Statement) -> TextStyle {
+    let usual = TextStyle::default();
+    TextStyle {
+        width: text_width(),
+        notation: match statement.settings.notation {
+            Some(Notation::Manchester) => text::Notation::Manchester,
+            _ => text::Notation::Dl,
+        },
+        names: args.names.into(),
+        max_examples: if args.examples { usize::MAX } else { usual.max_examples },
     }
 }
 
@@ -215,7 +225,8 @@ fn learn(
 ) -> Result<Learned> {
     let n_threads = common.threads.or(threads).unwrap_or(DEFAULT_THREADS);
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
-    let mut screen = Screen::new(graph, settings.evolution.generations, is_quiet);
+    let names = args.names.into();
+    let mut screen = Screen::new(graph, names, settings.evolution.generations, is_quiet);
     let mut run = match &args.resume {
         Some(path) => {
             let bytes = input::bytes(path)?;
@@ -273,12 +284,13 @@ impl<'a> Checkpoint<'a> {
 fn report(
     kb_args: &KbArgs,
     loaded: &Loaded,
-    settings: &Settings,
+    &Task { problem, settings, .. }: &Task<'_>,
     learned: &Learned,
 ) -> LearnReport {
     let word = |value: &dyn std::fmt::Debug| format!("{value:?}").to_lowercase();
     let context = ReportContext {
         graph: &loaded.graph,
+        problem,
         settings,
         load_seconds: loaded.times.total.as_secs_f64(),
         semantics: Semantics {
@@ -289,17 +301,4 @@ fn report(
         },
     };
     LearnReport::new(&context, learned)
-}
-
-/// What the page is about.
-fn title(args: &LearnArgs, name: &str) -> String {
-    if let Some(class) = &args.problem.target_class {
-        return format!("What makes a {class}?");
-    }
-    match &args.problem.problem {
-        Some(_) if args.problem.all => name.to_owned(),
-        Some(path) => format!("Learned from {}", path.display()),
-        None if args.problem.positives.is_none() => "Who is an uncle?".to_owned(),
-        None => "A learned concept".to_owned(),
-    }
 }

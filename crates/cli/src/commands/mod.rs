@@ -40,8 +40,8 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
             let kb = crate::args::KbArgs { kb, options };
             render::run(&concept, to, &kb, &iri, &common)
         }
-        Command::Explain { words, forall, options } => {
-            explain::run(words, forall, options, &common)
+        Command::Explain { words, names, forall, options } => {
+            explain::run(words, names, forall, options, &common)
         }
         Command::Serve(args) => serve::run(&args, &common),
         Command::Generate { what } => generate::run(what, &common),

@@ -23,7 +23,7 @@ fn uncles_of_the_embedded_family_are_described_exactly() {
     let report = Place::new().json(&["learn", "--generations", "60"]);
     assert_eq!(report["best"]["train"]["accuracy"], 1.0);
     assert_eq!(report["stop"], "generations");
-    let expected = "version best chosen warnings front top history stop generations evaluations positives \
+    let expected = "version best chosen warnings misclassified front top history stop generations evaluations positives \
                     negatives seconds settings seed semantics";
     assert_eq!(keys(&report), expected.split_whitespace().collect());
     let best = "concept sentence length nodes quality fitness train";

@@ -5,6 +5,7 @@ mod knowledge;
 mod concepts;
 mod learn;
 mod answers;
+mod output;
 mod problems;
 mod serve;
 mod evaluation;

@@ -6,21 +6,25 @@ use super::Mapping;
 use crate::vocabulary as v;
 
 impl Mapping<'_> {
-    /// The labels by IRI, sorted. English comes first, then untagged, then other languages in
-    /// alphabetical order; of several equally good ones the smallest.
+    /// The labels by IRI, sorted: `rdfs:label`, or `skos:prefLabel` where there is none in a
+    /// language as good. English comes first, then untagged, then other languages in alphabetical
+    /// order; of several equally good ones the smallest.
     pub(super) fn labels(&self) -> Vec<(String, String)> {
         let literals = &self.structure.store.literals;
-        let mut best: Vec<(&str, u8, &str, &str)> = Vec::new();
-        for &(subject, literal) in &self.structure.column(v::LABEL).literals {
-            let (rank, language) = match literals.datatype_of(literal) {
-                Datatype::Language(language) if language.starts_with("en") => (0, &**language),
-                Datatype::Iri(_) => (1, ""),
-                Datatype::Language(language) => (2, &**language),
-            };
-            best.push((self.structure.name(subject), rank, language, literals.lexical(literal)));
+        let mut best: Vec<(&str, u8, &str, usize, &str)> = Vec::new();
+        for (source, property) in [v::LABEL, v::PREF_LABEL].into_iter().enumerate() {
+            for &(subject, literal) in &self.structure.column(property).literals {
+                let (rank, language) = match literals.datatype_of(literal) {
+                    Datatype::Language(language) if language.starts_with("en") => (0, &**language),
+                    Datatype::Iri(_) => (1, ""),
+                    Datatype::Language(language) => (2, &**language),
+                };
+                let name = self.structure.name(subject);
+                best.push((name, rank, language, source, literals.lexical(literal)));
+            }
         }
         best.sort_unstable();
         best.dedup_by_key(|candidate| candidate.0);
-        best.into_iter().map(|(iri, _, _, label)| (iri.to_owned(), label.to_owned())).collect()
+        best.into_iter().map(|(iri, .., label)| (iri.to_owned(), label.to_owned())).collect()
     }
 }

@@ -212,7 +212,7 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
         Some(Intent::Cancel) | None => {
             let state = if stop == StopReason::Cancelled { State::Cancelled } else { State::Done };
             let outcome = run.into_outcome(stop);
-            let report = report(&kb, settings, &outcome);
+            let report = report(&kb, &prepared, &outcome);
             End::Over { state, report: Box::new(report) }
         }
     })
@@ -220,11 +220,12 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
 
 fn report(
     kb: &KnowledgeBase,
-    settings: &Settings,
+    Prepared { problem, settings, .. }: &Prepared,
     outcome: &evolearner::learning::Outcome,
 ) -> LearnReport {
     let context = ReportContext {
         graph: &kb.graph,
+        problem,
         settings,
         load_seconds: kb.seconds.total,
         semantics: Semantics {
