@@ -2,9 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use evolearner::format_time;
 use evolearner::report::html::{self, Page};
 use evolearner::report::model::NamedReport;
+use evolearner::{Kind, Literal, Value};
 
 use crate::args::{KbArgs, LearnArgs};
 
@@ -46,7 +46,8 @@ fn knowledge_base(kb_args: &KbArgs) -> String {
 /// The time in UTC to the minute.
 fn date() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let text = format_time(now.as_secs_f64());
+    let moment = Literal::from_value(Value { kind: Kind::Time, key: now.as_secs() as f64 });
+    let text = moment.lexical();
     format!("{} {} UTC", &text[..10], &text[11..16])
 }
 

@@ -14,12 +14,21 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from decimal import Decimal
 from pathlib import Path
 
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 OWL = "http://www.w3.org/2002/07/owl#"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 TRIPLE = re.compile(r'(<[^>]*>|_:\S+) <([^>]*)> (?:(<[^>]*>|_:\S+)|"((?:[^"\\]|\\.)*)"(?:\^\^<([^>]*)>|@\S+)?) \.')
+
+
+def number(lexical, datatype):
+    """A number and the name of the datatype that has all values of its space."""
+    name = datatype.removeprefix(XSD)
+    if name == "double":
+        return Decimal(float(lexical)), name
+    return Decimal(lexical), name if name == "float" else "decimal"
 
 
 class World:
@@ -40,7 +49,7 @@ class World:
             elif datatype == f"{XSD}boolean":
                 self.truths[f"<{predicate}>"].add((subject, lexical in ("true", "1")))
             elif datatype and re.fullmatch(r"[-+.0-9eE]+", lexical):
-                self.numbers[f"<{predicate}>"].add((subject, float(lexical)))
+                self.numbers[f"<{predicate}>"].add((subject, *number(lexical, datatype)))
             self.people.add(subject)
         self.rows = {}
         for role, edges in self.edges.items():
@@ -66,16 +75,17 @@ class World:
         if kind == "number":
             name = dice.choice(sorted(self.numbers))
             pairs = self.numbers[name]
-            bound = dice.choice(sorted({number for _, number in pairs}))
+            bound, space = dice.choice(sorted({(number, space) for _, number, space in pairs}))
             facet, holds = dice.choice([
                 ("minInclusive", lambda number: number >= bound), ("minExclusive", lambda number: number > bound),
                 ("maxInclusive", lambda number: number <= bound), ("maxExclusive", lambda number: number < bound),
             ])
-            text = f'DatatypeRestriction(<{XSD}double> <{XSD}{facet}> "{bound!r}"^^<{XSD}double>)'
-            inside = {person for person, number in pairs if holds(number)}
+            lexical = f"{bound:f}" if space == "decimal" else repr(float(bound))
+            text = f'DatatypeRestriction(<{XSD}{space}> <{XSD}{facet}> "{lexical}"^^<{XSD}{space}>)'
+            inside = {person for person, number, of in pairs if of == space and holds(number)}
             if dice.random() < 0.7:
                 return f"DataSomeValuesFrom({name} {text})", inside
-            outside = {person for person, number in pairs if not holds(number)}
+            outside = {person for person, number, of in pairs if of != space or not holds(number)}
             return f"DataAllValuesFrom({name} {text})", everyone - outside
         if kind == "truth":
             name, truth = dice.choice(sorted(self.truths)), dice.random() < 0.5

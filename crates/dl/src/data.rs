@@ -1,7 +1,8 @@
 //! Restrictions on data properties and the ranges that they speak of.
 
 use crate::id::DataPropertyId;
-use crate::literal::{Datatype, Kind, Literal, Value};
+use crate::literal::{Datatype, Kind, Literal, Part, Value};
+use crate::space::is_value_of;
 
 /// What is asked of the values of a data property.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -49,7 +50,7 @@ pub enum DataRange {
     Any,
     /// The values of a datatype.
     Datatype(Datatype),
-    /// The values on one side of a bound, of the bound's kind.
+    /// The values on one side of a bound, of the bound's kind and of any datatype.
     Compare(Comparison, Literal),
     /// Exactly these values.
     OneOf(Box<[Literal]>),
@@ -62,29 +63,38 @@ pub enum DataRange {
 }
 
 impl DataRange {
-    /// Whether a value lies in the range. Numbers are compared by value whatever their datatype:
-    /// `"1"^^xsd:integer` and `"1.0"^^xsd:double` are the same number.
+    /// Whether a value lies in the range. A datatype has the values that OWL 2 gives it. A bound
+    /// and a listed number are numerals: values of every numeric datatype are compared with them,
+    /// as moments of every datatype are with a moment.
     pub fn contains(&self, literal: &Literal) -> bool {
+        self.holds(literal.part(), false)
+    }
+
+    /// The same where a datatype has all numbers, or all moments, that fit into it: files declare
+    /// one datatype and use another (`xsd:double` ranges over integers).
+    pub fn admits(&self, literal: &Literal) -> bool {
+        self.holds(literal.part(), true)
+    }
+
+    pub(crate) fn holds(&self, part: Part<'_>, is_lenient: bool) -> bool {
         match self {
             Self::Any => true,
             Self::Datatype(datatype) => {
-                datatype_contains(datatype, literal.datatype(), literal.value())
+                is_value_of(datatype, part.lexical, part.datatype, part.value)
+                    || is_lenient && fits(datatype, part.value)
             }
             Self::Compare(comparison, bound) => {
-                let (value, bound) = (literal.value(), bound.value());
-                value.kind == bound.kind
-                    && value.kind != Kind::Text
-                    && match comparison {
-                        Comparison::AtMost => value.key <= bound.key,
-                        Comparison::Below => value.key < bound.key,
-                        Comparison::AtLeast => value.key >= bound.key,
-                        Comparison::Above => value.key > bound.key,
-                    }
+                part.compare(bound.part()).is_some_and(|order| match comparison {
+                    Comparison::AtMost => order.is_le(),
+                    Comparison::Below => order.is_lt(),
+                    Comparison::AtLeast => order.is_ge(),
+                    Comparison::Above => order.is_gt(),
+                })
             }
-            Self::OneOf(literals) => literals.iter().any(|other| literal.same_value(other)),
-            Self::Not(range) => !range.contains(literal),
-            Self::And(ranges) => ranges.iter().all(|range| range.contains(literal)),
-            Self::Or(ranges) => ranges.iter().any(|range| range.contains(literal)),
+            Self::OneOf(literals) => literals.iter().any(|other| part.same_value(other.part())),
+            Self::Not(range) => !range.holds(part, is_lenient),
+            Self::And(ranges) => ranges.iter().all(|range| range.holds(part, is_lenient)),
+            Self::Or(ranges) => ranges.iter().any(|range| range.holds(part, is_lenient)),
         }
     }
 
@@ -101,15 +111,12 @@ impl DataRange {
     }
 }
 
-/// Whether a literal is a value of a datatype; of two numeric datatypes either is taken for the
-/// other, because files declare one and use another (`xsd:double` ranges over integers).
-pub(crate) fn datatype_contains(datatype: &Datatype, of_literal: &Datatype, value: Value) -> bool {
-    datatype == of_literal
-        || datatype.is_top()
-        || match datatype.kind() {
-            Some(Kind::Text) | None => false,
-            Some(kind) => kind == value.kind && datatype.admits_number(value.key),
-        }
+/// Whether a value is of a datatype's kind and a number that the datatype can have.
+fn fits(datatype: &Datatype, value: Value) -> bool {
+    match datatype.kind() {
+        Some(Kind::Text) | None => false,
+        Some(kind) => kind == value.kind && datatype.admits_number(value.key),
+    }
 }
 
 impl DataRestriction {

@@ -6,9 +6,12 @@ mod id;
 mod names;
 mod symbols;
 mod time;
+mod numeral;
+mod space;
 mod literal;
 mod literal_table;
 mod data;
+mod value_type;
 mod concept;
 mod budget;
 
@@ -20,4 +23,4 @@ pub use literal::{Datatype, Kind, Literal, Value};
 pub use literal_table::{LiteralTable, LiteralTableBuilder};
 pub use names::{Interner, Names};
 pub use symbols::{Symbols, local_name};
-pub use time::format_time;
+pub use value_type::{Facet, ValueType, ValueTypes};

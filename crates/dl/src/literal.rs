@@ -1,9 +1,15 @@
 //! Typed data values with a total order.
 //!
 //! A literal keeps its spelling and its datatype; beside them stands its [`Value`]: a kind, and
-//! for every kind but text a number by which values of that kind are ordered.
+//! for every kind but text a number by which values of that kind are ordered. Where two numbers or
+//! two moments are closer than that number can tell, their digits are compared.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+
+use crate::numeral::Numeral;
+use crate::space::Space;
+use crate::time::Moment;
 
 /// The datatypes of XML Schema.
 const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
@@ -16,7 +22,8 @@ const OWL: &str = "http://www.w3.org/2002/07/owl#";
 pub enum Kind {
     /// `false < true`.
     Boolean,
-    /// Numbers of all datatypes, as 64-bit floats.
+    /// Numbers of all datatypes, as 64-bit floats; numbers that share one are ordered by their
+    /// digits.
     Number,
     /// Points in time (dates, date-times, years), as seconds since 1970 in UTC.
     Time,
@@ -59,7 +66,13 @@ impl Value {
     /// The meaning of a spelling under a datatype. What the datatype does not allow, and NaN,
     /// is text: it is kept, and compares with nothing.
     pub fn parse(lexical: &str, datatype: &Datatype) -> Self {
-        datatype.kind().and_then(|kind| Self::parse_as(lexical, kind)).unwrap_or(Self::TEXT)
+        let value = datatype.kind().and_then(|kind| Self::parse_as(lexical, kind));
+        match value {
+            Some(value) if datatype.xsd_name() == Some("float") => {
+                Self { key: as_float(value.key), ..value }
+            }
+            value => value.unwrap_or(Self::TEXT),
+        }
     }
 
     /// The meaning of a spelling as a value of one kind, whatever its datatype says.
@@ -72,12 +85,18 @@ impl Value {
                 _ => return None,
             },
             Kind::Number => parse_number(lexical)?,
-            Kind::Time => crate::time::parse_time(lexical)?,
+            Kind::Time => Moment::parse(lexical)?.key(),
             Kind::Duration => crate::time::parse_duration(lexical)?,
             Kind::Text => 0.0,
         };
-        Some(Self { kind, key })
+        // Zero has one place in the order, whatever its sign.
+        Some(Self { kind, key: key + 0.0 })
     }
+}
+
+/// The decimal number that a 32-bit float is written as: `"0.1"^^xsd:float` is compared as 0.1.
+pub(crate) fn as_float(key: f64) -> f64 {
+    (key as f32).to_string().parse().unwrap_or(key)
 }
 
 /// A number in any spelling of XML Schema, `owl:rational` included.
@@ -138,6 +157,20 @@ impl Datatype {
             Some("real" | "rational") => Some(Kind::Number),
             _ => None,
         }
+    }
+
+    /// The name within XML Schema.
+    pub(crate) fn xsd_name(&self) -> Option<&str> {
+        match self {
+            Self::Iri(iri) => iri.strip_prefix(XSD),
+            Self::Language(_) => None,
+        }
+    }
+
+    /// Whether the datatype has whole numbers only.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.kind() == Some(Kind::Number)
+            && !matches!(self.xsd_name(), None | Some("decimal" | "double" | "float"))
     }
 
     /// Whether every literal is a value of it.
@@ -211,13 +244,21 @@ impl Literal {
 
     /// Whether both mean the same value: equal numbers, equal moments, equal text.
     pub fn same_value(&self, other: &Self) -> bool {
-        if self.value.kind == Kind::Text || other.value.kind == Kind::Text {
-            self.value.kind == other.value.kind
-                && self.lexical == other.lexical
-                && self.datatype == other.datatype
-        } else {
-            self.value == other.value
+        self.part().same_value(other.part())
+    }
+
+    /// How two bounds compare by all of their digits, whatever their datatypes; nothing where they
+    /// are of different kinds or without an order.
+    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        let (one, other) = (self.part(), other.part());
+        if one.value.kind != other.value.kind || one.value.kind == Kind::Text {
+            return None;
         }
+        Some(one.value.key.partial_cmp(&other.value.key)?.then_with(|| one.digits(other)))
+    }
+
+    pub(crate) fn part(&self) -> Part<'_> {
+        Part { lexical: &self.lexical, datatype: &self.datatype, value: self.value }
     }
 
     fn identity(&self) -> (&str, &Datatype, Kind) {
@@ -246,12 +287,85 @@ impl PartialOrd for Literal {
 }
 
 impl Ord for Literal {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.part().place(other.part())
+    }
+}
+
+/// A literal whose parts are kept elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part<'a> {
+    pub(crate) lexical: &'a str,
+    pub(crate) datatype: &'a Datatype,
+    pub(crate) value: Value,
+}
+
+impl Part<'_> {
+    /// The value space.
+    pub(crate) fn space(self) -> Space<'static> {
+        Space::of(self.lexical, self.datatype, self.value)
+    }
+
+    /// How the value compares with a bound. A number that is no float is compared with all digits
+    /// of the bound, a float with the float closest to it; a moment is compared exactly.
+    pub(crate) fn compare(self, bound: Part<'_>) -> Option<Ordering> {
+        if self.value.kind != bound.value.kind || self.value.kind == Kind::Text {
+            return None;
+        }
+        let by_key = self.value.key.partial_cmp(&bound.value.key)?;
+        Some(by_key.then_with(|| {
+            if self.space().is_floating() { Ordering::Equal } else { self.digits(bound) }
+        }))
+    }
+
+    /// The order of numbers and moments that share a key.
+    fn digits(self, other: Part<'_>) -> Ordering {
+        if self.lexical == other.lexical {
+            return Ordering::Equal;
+        }
+        match self.value.kind {
+            Kind::Number => match (self.numeral(), other.numeral()) {
+                (Some(one), Some(other)) => one.cmp(&other),
+                // Infinity, which lies beyond every numeral.
+                (one, other) if self.value.key > 0.0 => other.is_some().cmp(&one.is_some()),
+                (one, other) => one.is_some().cmp(&other.is_some()),
+            },
+            Kind::Time => {
+                let moment = |part: Part<'_>| Moment::parse(part.lexical.trim_ascii());
+                moment(self).cmp(&moment(other))
+            }
+            Kind::Boolean | Kind::Duration | Kind::Text => Ordering::Equal,
+        }
+    }
+
+    /// The number by its digits; a fraction by those of the float closest to it.
+    pub(crate) fn numeral(self) -> Option<Numeral> {
+        Numeral::parse(self.lexical).or_else(|| Numeral::parse(&self.value.key.to_string()))
+    }
+
+    /// Whether both mean the same value.
+    pub(crate) fn same_value(self, other: Part<'_>) -> bool {
+        if self.value.kind == Kind::Text || other.value.kind == Kind::Text {
+            self.value.kind == other.value.kind
+                && self.lexical == other.lexical
+                && self.datatype == other.datatype
+        } else {
+            self.compare(other) == Some(Ordering::Equal)
+        }
+    }
+
+    /// The order of a table: by kind, by value, floats behind other numbers, by spelling.
+    pub(crate) fn place(self, other: Part<'_>) -> Ordering {
         self.value
             .kind
             .cmp(&other.value.kind)
             .then_with(|| self.value.key.total_cmp(&other.value.key))
-            .then_with(|| self.identity().cmp(&other.identity()))
+            .then_with(|| {
+                let is_floating = |part: Part<'_>| part.space().is_floating();
+                is_floating(self).cmp(&is_floating(other))
+            })
+            .then_with(|| self.digits(other))
+            .then_with(|| (self.lexical, self.datatype).cmp(&(other.lexical, other.datatype)))
     }
 }
 

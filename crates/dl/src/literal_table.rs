@@ -3,15 +3,16 @@
 //! The finished table is sorted by kind, then by value, then by spelling. A comparison with a
 //! bound is therefore a range of ids, and a column of ids sorts by value without looking at one.
 
+use std::cmp::Ordering;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable, hash_table::Entry};
 
-use crate::data::{Comparison, DataRange, datatype_contains};
+use crate::data::{Comparison, DataRange};
 use crate::id::{Id, LiteralId};
-use crate::literal::{Datatype, Kind, Literal, Value};
+use crate::literal::{Datatype, Kind, Literal, Part, Value};
 
 /// The distinct literals of a knowledge base, sorted by value.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -68,10 +69,10 @@ impl LiteralTable {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = usize::midpoint(low, high);
-            match self.get(LiteralId::new(middle)).cmp(literal) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return Some(LiteralId::new(middle)),
+            match self.part(LiteralId::new(middle)).place(literal.part()) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Some(LiteralId::new(middle)),
             }
         }
         None
@@ -84,36 +85,69 @@ impl LiteralTable {
         start..self.kind_ends[index]
     }
 
-    /// The ids of the values on one side of a bound: an unbroken range, because the table is
-    /// sorted by value.
-    pub fn compare(&self, comparison: Comparison, bound: Value) -> Range<u32> {
-        let ids = self.of_kind(bound.kind);
-        if bound.kind == Kind::Text {
-            return ids.end..ids.end;
+    /// The ids of the values on one side of a bound, as two ranges of which the second may be
+    /// empty. The table is sorted by value; of the numbers that share the bound's place, floats
+    /// come last and are all equal to it, while the others have an order among themselves.
+    pub fn compare(&self, comparison: Comparison, bound: &Literal) -> [Range<u32>; 2] {
+        let value = bound.value();
+        let ids = self.of_kind(value.kind);
+        if value.kind == Kind::Text {
+            return [ids.end..ids.end, ids.end..ids.end];
         }
         let keys = &self.keys[ids.start as usize..ids.end as usize];
-        let first_at_least = ids.start + keys.partition_point(|&key| key < bound.key) as u32;
-        let first_above = ids.start + keys.partition_point(|&key| key <= bound.key) as u32;
+        let first_equal = ids.start + keys.partition_point(|&key| key < value.key) as u32;
+        let first_above = ids.start + keys.partition_point(|&key| key <= value.key) as u32;
+        let first_of = |from: u32, to: u32, is_before: &dyn Fn(Part<'_>) -> bool| {
+            let (mut low, mut high) = (from, to);
+            while low < high {
+                let middle = u32::midpoint(low, high);
+                if is_before(self.part(LiteralId(middle))) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            low
+        };
+        let floats = first_of(first_equal, first_above, &|part| !part.space().is_floating());
+        let order = |part: Part<'_>| part.compare(bound.part());
+        let at_least =
+            first_of(first_equal, floats, &|part| order(part).is_some_and(Ordering::is_lt));
+        let above = first_of(at_least, floats, &|part| order(part).is_some_and(Ordering::is_le));
         match comparison {
-            Comparison::Below => ids.start..first_at_least,
-            Comparison::AtMost => ids.start..first_above,
-            Comparison::AtLeast => first_at_least..ids.end,
-            Comparison::Above => first_above..ids.end,
+            Comparison::Below => [ids.start..at_least, floats..floats],
+            Comparison::AtMost => [ids.start..above, floats..first_above],
+            Comparison::AtLeast => [at_least..ids.end, ids.end..ids.end],
+            Comparison::Above => [above..floats, first_above..ids.end],
         }
+    }
+
+    /// The ids whose key is at most so much, and those whose key is at least so much.
+    pub fn by_key(&self, value: Value) -> [Range<u32>; 2] {
+        let ids = self.of_kind(value.kind);
+        let keys = &self.keys[ids.start as usize..(ids.end as usize).min(self.keys.len())];
+        let first_equal = ids.start + keys.partition_point(|&key| key < value.key) as u32;
+        let first_above = ids.start + keys.partition_point(|&key| key <= value.key) as u32;
+        [ids.start..first_above, first_equal..ids.end]
+    }
+
+    /// Whether two literals of the table mean the same value.
+    pub fn same_value(&self, one: LiteralId, other: LiteralId) -> bool {
+        one == other || self.part(one).same_value(self.part(other))
     }
 
     /// Whether a literal of the table lies in a range.
     pub fn lies_in(&self, id: LiteralId, range: &DataRange) -> bool {
-        match range {
-            DataRange::Any => true,
-            DataRange::Compare(comparison, bound) => {
-                self.compare(*comparison, bound.value()).contains(&id.0)
-            }
-            DataRange::Datatype(datatype) => {
-                datatype_contains(datatype, self.datatype(id), self.value(id))
-            }
-            _ => range.contains(&self.get(id)),
-        }
+        range.holds(self.part(id), false)
+    }
+
+    /// Whether a range admits a literal of the table: see [`DataRange::admits`].
+    pub fn admitted_by(&self, id: LiteralId, range: &DataRange) -> bool {
+        range.holds(self.part(id), true)
+    }
+
+    pub(crate) fn part(&self, id: LiteralId) -> Part<'_> {
+        Part { lexical: self.lexical(id), datatype: self.datatype(id), value: self.value(id) }
     }
 
     /// The bytes it takes beyond the value itself.
@@ -280,12 +314,15 @@ impl LiteralTableBuilder {
         let mut keyed: Vec<((Kind, u64), u32)> =
             order.iter().map(|&index| (sort_key(index), index)).collect();
         keyed.sort_unstable_by(|a, b| {
-            a.0.cmp(&b.0).then_with(|| {
-                let (a, b) = (LiteralId(a.1), LiteralId(b.1));
-                self.lexical(a)
-                    .cmp(self.lexical(b))
-                    .then_with(|| self.datatype_of(a).cmp(self.datatype_of(b)))
-            })
+            let part = |index| {
+                let id = LiteralId(index);
+                Part {
+                    lexical: self.lexical(id),
+                    datatype: self.datatype_of(id),
+                    value: self.value(id),
+                }
+            };
+            a.0.cmp(&b.0).then_with(|| part(a.1).place(part(b.1)))
         });
         for (slot, (_, index)) in order.iter_mut().zip(keyed) {
             *slot = index;
@@ -371,14 +408,54 @@ mod tests {
         let lexical: Vec<&str> =
             (0..table.len() as u32).map(|id| table.lexical(LiteralId(id))).collect();
         assert_eq!(lexical, ["true", "-3", "9.5", "10", "10.0", "a", "b"]);
-        let ten = Value { kind: Kind::Number, key: 10.0 };
-        assert_eq!(table.compare(Comparison::AtLeast, ten), 3..5);
-        assert_eq!(table.compare(Comparison::Above, ten), 5..5);
-        assert_eq!(table.compare(Comparison::Below, ten), 1..3);
-        assert_eq!(table.compare(Comparison::AtMost, ten), 1..5);
+        let ten = Literal::new("10", Datatype::xsd("integer"));
+        let compare = |comparison| -> Vec<u32> {
+            table.compare(comparison, &ten).into_iter().flatten().collect()
+        };
+        assert_eq!(compare(Comparison::AtLeast), [3, 4]);
+        assert_eq!(compare(Comparison::Above), []);
+        assert_eq!(compare(Comparison::Below), [1, 2]);
+        assert_eq!(compare(Comparison::AtMost), [1, 2, 3, 4]);
         assert_eq!(table.kind(LiteralId(0)), Kind::Boolean);
         assert_eq!(table.kind(LiteralId(6)), Kind::Text);
         assert_eq!(table.of_kind(Kind::Time), 5..5);
+    }
+
+    #[test]
+    fn whole_numbers_above_two_to_the_53_are_told_apart() {
+        let big = ["9007199254740992", "9007199254740993", "9007199254740994"];
+        let table = table(&[
+            (big[2], "integer"),
+            (big[1], "decimal"),
+            (big[0], "integer"),
+            ("9007199254740992", "double"),
+            ("123456789012345678901234567891", "integer"),
+            ("123456789012345678901234567890", "integer"),
+        ]);
+        let lexical = |id: u32| table.lexical(LiteralId(id));
+        let compare = |comparison, bound: &str| -> Vec<&str> {
+            let bound = Literal::new(bound, Datatype::xsd("integer"));
+            table.compare(comparison, &bound).into_iter().flatten().map(lexical).collect()
+        };
+        // The float is the closest to both of the first two numbers.
+        assert_eq!(compare(Comparison::AtMost, big[0]), [big[0], big[0]]);
+        assert_eq!(compare(Comparison::Below, big[1]), [big[0]]);
+        assert_eq!(compare(Comparison::AtMost, big[1]), [big[0], big[1], big[0]]);
+        let last = "123456789012345678901234567890";
+        assert_eq!(compare(Comparison::Above, last), ["123456789012345678901234567891"]);
+        for id in 0..table.len() as u32 {
+            for other in 0..table.len() as u32 {
+                for comparison in
+                    [Comparison::AtMost, Comparison::Below, Comparison::AtLeast, Comparison::Above]
+                {
+                    let bound = table.get(LiteralId(other));
+                    let ids = table.compare(comparison, &bound);
+                    let range = DataRange::Compare(comparison, bound);
+                    let is_inside = ids.iter().any(|ids| ids.contains(&id));
+                    assert_eq!(is_inside, table.lies_in(LiteralId(id), &range));
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Names, prefixes and labels: from ids back to what people read.
 
-use crate::id::{ClassId, DataPropertyId, IndividualId, ObjectPropertyId};
+use crate::id::{ClassId, DataPropertyId, Id, IndividualId, ObjectPropertyId};
 use crate::names::Names;
+use crate::value_type::{ValueType, ValueTypes};
 
 /// The vocabulary of a knowledge base.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,6 +19,10 @@ pub struct Symbols {
     pub prefixes: Vec<(String, String)>,
     /// `rdfs:label`s, sorted by IRI: `(IRI, label)`. An English or untagged one is preferred.
     pub labels: Vec<(String, String)>,
+    /// The datatypes of the values of each data property; empty where no values are known.
+    pub value_types: Vec<ValueTypes>,
+    /// The IRIs of classes and properties of which the graph has more than the files state, sorted.
+    pub derived: Vec<String>,
 }
 
 impl Symbols {
@@ -25,6 +30,11 @@ impl Symbols {
     pub fn label(&self, iri: &str) -> Option<&str> {
         let index = self.labels.binary_search_by(|(known, _)| known.as_str().cmp(iri)).ok()?;
         Some(&self.labels[index].1)
+    }
+
+    /// The datatypes of the values of a data property.
+    pub fn value_types(&self, property: DataPropertyId) -> &[ValueType] {
+        self.value_types.get(property.index()).map_or(&[], |types| types)
     }
 }
 

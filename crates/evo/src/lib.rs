@@ -26,8 +26,8 @@ pub use concepts::simplify;
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
     Budget, CancelToken, ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction,
-    Datatype, Id, IndividualId, Literal, LiteralId, Node, ObjectPropertyId, Quantifier, Resource,
-    Role, Stopped, Symbols, format_time, local_name,
+    Datatype, Id, IndividualId, Kind, Literal, LiteralId, Node, ObjectPropertyId, Quantifier,
+    Resource, Role, Stopped, Symbols, Value, local_name,
 };
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{

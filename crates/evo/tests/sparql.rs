@@ -1,5 +1,8 @@
-//! Queries on the materialised graph against `retrieve` on the graph itself: random concepts with
-//! every constructor, on saturated random knowledge bases with axioms of every kind.
+//! Queries against `retrieve`: on materialised graphs, with random concepts of every constructor on
+//! saturated random knowledge bases with axioms of every kind; and on the files of the benchmark
+//! problems as they are, with what is learned from them.
+
+mod common;
 
 #[path = "../../syntax/tests/syntax/random.rs"]
 #[allow(dead_code, reason = "the vocabulary of hard names is for parsers")]
@@ -9,10 +12,13 @@ mod random;
 mod random_kb;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
+use common::{data_folder, load_file, text_of};
+use evolearner::learning::{CancelToken, Evolution, Problem, Settings, learn};
 use evolearner::retrieval::{RetrieveSettings, retrieve};
-use evolearner::syntax::sparql;
-use evolearner::{Concept, Graph, GraphSettings, Input, Literal, load};
+use evolearner::syntax::{dl, sparql};
+use evolearner::{Concept, Graph, GraphSettings, IndividualId, Input, Literal, load};
 use evolearner_dl::Datatype;
 use oxigraph::io::{RdfFormat, RdfParser};
 use oxigraph::model::Term;
@@ -104,4 +110,65 @@ fn queries_on_the_materialised_graph_answer_like_retrieve() {
     }
     println!("{n_asked} queries, {n_found} with answers; {n_derived} derived facts");
     assert!(n_found > N_KNOWLEDGE_BASES && n_derived > 0, "questions without answers test little");
+}
+
+const PROBLEMS: [&str; 9] = [
+    "carcinogenesis",
+    "family",
+    "hepatitis",
+    "lymphography",
+    "mammographic",
+    "mutagenesis",
+    "nctrer",
+    "premierleague_synthetic",
+    "pyrimidine",
+];
+
+/// The best concept of each length on a benchmark problem, after a short run.
+fn learned(graph: &Graph, folder: &Path) -> Vec<Concept> {
+    let examples = |file: &str| -> Vec<IndividualId> {
+        let text = text_of(&folder.join(file)).expect("a list of examples");
+        let find = |name: &str| graph.symbols.individuals.find(name).expect("an individual");
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).map(find).collect()
+    };
+    let (positives, negatives) = (examples("pos.txt"), examples("neg.txt"));
+    let problem = Problem::new(&positives, &negatives).expect("both have members").0;
+    let evolution = Evolution { population: 100, generations: 10, ..Evolution::default() };
+    let settings = Settings { evolution, seed: 1, ..Settings::default() };
+    let outcome = learn(graph, &problem, &settings, 1, CancelToken::default(), &mut ());
+    outcome.front.front().into_iter().map(|row| row.concept.clone()).collect()
+}
+
+#[test]
+fn answers_to_the_benchmark_problems_are_found_by_queries_on_the_original_files() {
+    let Some(folder) = data_folder() else { return };
+    for name in PROBLEMS {
+        let folder = folder.join(name);
+        let file = folder.join(format!("{name}.owl"));
+        let Some(text) = text_of(&file) else { panic!("no file for {name}") };
+        let graph = if file.is_file() {
+            load_file(&file).graph
+        } else {
+            common::load_bytes("kb.owl", text.as_bytes()).expect("it loads").graph
+        };
+        let store = Store::new().expect("a store in memory");
+        let parser = RdfParser::from_format(RdfFormat::RdfXml);
+        store.load_from_reader(parser, text.as_bytes()).expect("it was loaded before");
+        let mut n_same = 0;
+        for concept in learned(&graph, &folder) {
+            let query = sparql::select(&concept, &graph.symbols).expect("a query");
+            let shown = dl::print(&concept, &graph.symbols);
+            let (found, wanted) = (answers(&store, &query), instances(&graph, &concept));
+            let derived: Vec<&str> =
+                query.lines().filter_map(|line| line.strip_prefix("#   ")).collect();
+            if derived.is_empty() {
+                assert_eq!(found, wanted, "{name}: {shown}\n{query}");
+                n_same += 1;
+            } else {
+                let (found, wanted) = (found.0.len(), wanted.0.len());
+                println!("{name}: {found} of {wanted} of {shown}; derived: {}", derived.join(" "));
+            }
+        }
+        println!("{name}: {n_same} answers are the same on the file");
+    }
 }

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use evolearner_dl::{
-    Budget, ClassId, DataPropertyId, Id, IdVec, LiteralTable, Names, ObjectPropertyId, Stopped,
-    Symbols,
+    Budget, ClassId, DataPropertyId, Id, IdVec, LiteralId, LiteralTable, Names, ObjectPropertyId,
+    Stopped, Symbols,
 };
-use evolearner_owl::{Notice, Notices, Ontology};
+use evolearner_owl::{Assertions, Notice, Notices, Ontology};
 
 use crate::adjacency::Adjacency;
 use crate::saturate::{Inconsistency, Inference, saturate, unfold_existentials};
@@ -134,7 +134,9 @@ impl Graph {
         let classes = classes.iter().map(|members| Set::from_sorted(n, members)).collect();
         let classes = IdVec::from_vec(classes);
         let stated = Stated::new(&ontology, &classes, &saturated.edges);
-        let Ontology { symbols, literals, notices: mut all_notices, statistics, .. } = ontology;
+        let Ontology {
+            symbols, literals, assertions, notices: mut all_notices, statistics, ..
+        } = ontology;
         all_notices.extend(notices.finish());
         let values = saturated.values.into_vec();
         let mut graph = Self {
@@ -148,6 +150,8 @@ impl Graph {
             stated,
             origin: Origin::default(),
         };
+        graph.set_value_types();
+        graph.set_derived(&assertions);
         let all = graph.counts();
         graph.origin = Origin {
             triples: statistics.triples,
@@ -171,6 +175,36 @@ impl Graph {
             notices: all_notices,
         };
         Ok((graph, BuildTimes { saturate: saturate_time, freeze: start.elapsed() }))
+    }
+
+    /// Notes which datatypes the values of each property are of, for all who write and read bounds.
+    pub(crate) fn set_value_types(&mut self) {
+        let types = self.values.iter().map(|(_, values)| {
+            let by_literal = values.by_value().chunk_by(|one, other| one.0 == other.0);
+            self.literals.value_types(by_literal.map(|run| LiteralId(run[0].0)))
+        });
+        self.symbols.value_types = types.collect();
+    }
+
+    /// Notes which classes and properties have more than the files state.
+    fn set_derived(&mut self, asserted: &Assertions) {
+        let symbols = &self.symbols;
+        let classes = self.classes.iter().filter_map(|(class, members)| {
+            (members.len() > asserted.classes[class].len()).then(|| symbols.classes.get(class))
+        });
+        let roles = self.roles.iter().filter_map(|(role, edges)| {
+            let is_more = edges.forward.n_edges() > asserted.objects[role].len();
+            is_more.then(|| symbols.object_properties.get(role))
+        });
+        let values = self.values.iter().filter_map(|(property, values)| {
+            let is_more = values.len() > asserted.data[property].len();
+            is_more.then(|| symbols.data_properties.get(property))
+        });
+        let mut derived: Vec<String> =
+            classes.chain(roles).chain(values).map(str::to_owned).collect();
+        derived.sort_unstable();
+        derived.dedup();
+        self.symbols.derived = derived;
     }
 
     /// The number of individuals.

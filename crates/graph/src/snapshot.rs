@@ -23,7 +23,7 @@ use crate::values::Values;
 
 /// The first bytes of every snapshot.
 pub const SNAPSHOT_MAGIC: [u8; 8] = *b"EVOGRAPH";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 32;
 
 /// Why a file is no usable snapshot.
@@ -188,6 +188,10 @@ impl Encoder {
         self.names(&symbols.individuals);
         self.text_pairs(&symbols.prefixes);
         self.text_pairs(&symbols.labels);
+        self.number(symbols.derived.len() as u64);
+        for iri in &symbols.derived {
+            self.text(iri);
+        }
     }
 
     fn literals(&mut self, literals: &LiteralTable) {
@@ -323,6 +327,11 @@ impl<'b> Decoder<'b> {
         if is_sorted { Ok(pairs) } else { Err(SnapshotError::Content("labels")) }
     }
 
+    fn derived(&mut self) -> Decoded<Vec<String>> {
+        let n = self.count(8)?;
+        (0..n).map(|_| self.text()).collect()
+    }
+
     fn symbols(&mut self) -> Decoded<Symbols> {
         Ok(Symbols {
             classes: self.names()?,
@@ -331,6 +340,8 @@ impl<'b> Decoder<'b> {
             individuals: self.names()?,
             prefixes: self.text_pairs()?,
             labels: self.text_pairs()?,
+            value_types: Vec::new(),
+            derived: self.derived()?,
         })
     }
 
@@ -477,7 +488,7 @@ impl<'b> Decoder<'b> {
         if !self.bytes.is_empty() {
             return Err(SnapshotError::Content("lengths"));
         }
-        Ok(Graph {
+        let mut graph = Graph {
             symbols,
             literals,
             classes: IdVec::from_vec(classes),
@@ -485,6 +496,8 @@ impl<'b> Decoder<'b> {
             values: IdVec::from_vec(values),
             stated,
             origin,
-        })
+        };
+        graph.set_value_types();
+        Ok(graph)
     }
 }

@@ -1,6 +1,6 @@
 //! The symbols that candidates are made of, and how many ways there are to draw one.
 
-use evolearner_dl::{ClassId, DataPropertyId, Node, Role, Value};
+use evolearner_dl::{ClassId, DataPropertyId, Literal, Node, Role, Value};
 
 use crate::atom::Atom;
 use crate::gene::{Gene, Op};
@@ -26,6 +26,8 @@ pub struct NumericProperty {
     pub property: DataPropertyId,
     /// The thresholds, ascending.
     pub splits: Vec<Value>,
+    /// Each threshold as the bound of `≤` and of `≥`.
+    pub bounds: Vec<[Literal; 2]>,
     /// The place of the first threshold among all thresholds.
     pub first_split: u32,
 }
@@ -160,6 +162,12 @@ impl Alphabet {
     pub fn split(&self, gene: Gene) -> (DataPropertyId, Value) {
         let property = &self.numeric[self.split_owner[gene.argument()] as usize];
         (property.property, property.splits[gene.argument() - property.first_split as usize])
+    }
+
+    /// The property of a threshold, and the threshold as the bound of `≤` and of `≥`.
+    pub(crate) fn bounds(&self, gene: Gene) -> (DataPropertyId, &[Literal; 2]) {
+        let property = &self.numeric[self.split_owner[gene.argument()] as usize];
+        (property.property, &property.bounds[gene.argument() - property.first_split as usize])
     }
 
     /// The number of thresholds of all properties.

@@ -1,8 +1,7 @@
 //! Genes become a concept that people and other programs can read.
 
 use evolearner_dl::{
-    Comparison, Concept, DataRange, DataRestriction, Datatype, Kind, Literal, Node, Quantifier,
-    Value,
+    Comparison, Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier,
 };
 
 use crate::alphabet::Alphabet;
@@ -45,10 +44,12 @@ pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
             Op::Atom => alphabet.atoms[gene.argument()].1.clone(),
             Op::Min | Op::Max => {
                 at += 1;
-                let (property, value) = alphabet.split(genes[at - 1]);
-                let side =
-                    if gene.op() == Op::Min { Comparison::AtLeast } else { Comparison::AtMost };
-                let range = DataRange::Compare(side, literal(value));
+                let (property, [at_most, at_least]) = alphabet.bounds(genes[at - 1]);
+                let range = if gene.op() == Op::Min {
+                    DataRange::Compare(Comparison::AtLeast, at_least.clone())
+                } else {
+                    DataRange::Compare(Comparison::AtMost, at_most.clone())
+                };
                 Node::Data(Box::new(DataRestriction {
                     property,
                     quantifier: Quantifier::Some,
@@ -74,17 +75,4 @@ pub fn concept(alphabet: &Alphabet, genes: &[Gene]) -> Concept {
         });
     }
     Concept::from_preorder(nodes).expect("candidates are trees")
-}
-
-/// A threshold as a literal.
-fn literal(value: Value) -> Literal {
-    match value.kind {
-        Kind::Time => Literal::with_value(
-            &evolearner_dl::format_time(value.key),
-            Datatype::xsd("dateTime"),
-            value,
-        ),
-        // With a point even where it is whole: other tools tell doubles from integers by it.
-        _ => Literal::new(&format!("{:?}", value.key), Datatype::xsd("double")),
-    }
 }

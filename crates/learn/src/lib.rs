@@ -14,6 +14,7 @@ mod alphabet;
 mod split;
 mod space;
 mod bits;
+mod bound;
 mod examples;
 mod neighbourhood;
 mod universe;

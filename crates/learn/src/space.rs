@@ -5,6 +5,7 @@ use evolearner_graph::Graph;
 
 use crate::alphabet::{Alphabet, NumericProperty, Symbols};
 use crate::atom::atoms;
+use crate::bound::bounds;
 use crate::language::Constructor;
 use crate::problem::Problem;
 use crate::settings::{SearchSpace, Splitter};
@@ -55,6 +56,11 @@ pub fn alphabet(graph: &Graph, problem: &Problem, space: &SearchSpace) -> Alphab
         .into_iter()
         .map(|splits| NumericProperty {
             property: splits.property,
+            bounds: splits
+                .values
+                .iter()
+                .map(|&value| bounds(graph, splits.property, value))
+                .collect(),
             splits: splits.values,
             first_split: 0,
         })

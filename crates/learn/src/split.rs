@@ -367,9 +367,16 @@ fn left(all: Weight, part: Weight) -> f64 {
     [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum()
 }
 
-/// The mean of two values, without the noise in the last digits that halving floats leaves.
+/// The mean of two values, without the noise in the last digits that halving floats leaves. Next
+/// to an infinite value, a number that is as far from the finite one as that is from zero.
 fn between(low: f64, high: f64) -> f64 {
-    let mean = f64::midpoint(low, high);
+    let beyond = |key: f64| key.abs().max(1.0);
+    let mean = match (low.is_infinite(), high.is_infinite()) {
+        (false, false) => f64::midpoint(low, high),
+        (true, true) => 0.0,
+        (false, true) => (low + beyond(low)).min(f64::MAX),
+        (true, false) => (high - beyond(high)).max(f64::MIN),
+    };
     let rounded = format!("{mean:.12e}").parse().unwrap_or(mean);
     if low < rounded && rounded < high { rounded } else { mean }
 }
@@ -490,6 +497,9 @@ mod tests {
     fn means_are_tidy() {
         assert_eq!(between(0.1, 0.2), 0.15);
         assert_eq!(between(1.0, 2.0), 1.5);
+        assert_eq!(between(9.0, f64::INFINITY), 18.0);
+        assert_eq!(between(f64::NEG_INFINITY, 0.5), -0.5);
+        assert_eq!(between(f64::NEG_INFINITY, f64::INFINITY), 0.0);
         let (low, high) = (1.0, 1.0 + f64::EPSILON);
         assert!(between(low, high) >= low && between(low, high) < high);
     }

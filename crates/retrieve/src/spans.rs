@@ -25,10 +25,10 @@ impl Spans {
             DataRange::Any => Self::all(literals),
             DataRange::Datatype(_) => Self::of_datatype(literals, values, range),
             DataRange::Compare(comparison, bound) => {
-                Self::one(literals.compare(*comparison, bound.value()))
+                Self::two(literals.compare(*comparison, bound))
             }
             DataRange::OneOf(members) => members.iter().fold(Self(Vec::new()), |spans, literal| {
-                spans.union(&Self::one(same_value(literals, literal)))
+                spans.union(&same_value(literals, literal))
             }),
             DataRange::Not(range) => Self::of(literals, values, range).complement(n_literals),
             DataRange::And(ranges) => ranges
@@ -66,6 +66,10 @@ impl Spans {
 
     fn one(span: Range<u32>) -> Self {
         Self(if span.is_empty() { Vec::new() } else { vec![span] })
+    }
+
+    fn two([one, other]: [Range<u32>; 2]) -> Self {
+        Self::one(one).union(&Self::one(other))
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Range<u32>> + '_ {
@@ -124,23 +128,19 @@ impl Spans {
     }
 }
 
-/// The literals of the table that mean the same value: neighbours for numbers and times, at most
-/// one for text.
-fn same_value(literals: &LiteralTable, literal: &Literal) -> Range<u32> {
+/// The literals of the table that mean the same value: those on both sides of it for numbers and
+/// times, at most one for text.
+fn same_value(literals: &LiteralTable, literal: &Literal) -> Spans {
     if literal.value().kind == Kind::Text {
-        return literals.find(literal).map_or(0..0, |id| id.0..id.0 + 1);
+        return Spans::one(literals.find(literal).map_or(0..0, |id| id.0..id.0 + 1));
     }
-    let from = literals.compare(Comparison::AtLeast, literal.value());
-    let to = literals.compare(Comparison::AtMost, literal.value());
-    from.start..to.end
+    let at_least = Spans::two(literals.compare(Comparison::AtLeast, literal));
+    at_least.intersection(&Spans::two(literals.compare(Comparison::AtMost, literal)))
 }
 
 /// Whether two literals of the table mean the same value, so that they count once.
 pub(crate) fn mean_the_same(literals: &LiteralTable, one: u32, other: u32) -> bool {
-    one == other || {
-        let value = literals.value(LiteralId(one));
-        value.kind != Kind::Text && value == literals.value(LiteralId(other))
-    }
+    literals.same_value(LiteralId(one), LiteralId(other))
 }
 
 /// The number of distinct values among ascending literals that lie in the spans.

@@ -8,21 +8,26 @@
 //! | inverse | `∃ r⁻.C` |
 //! | data | `d ≥ 2.5`, `d = "text"`, `∃ d.[≥ 1, < 2]`, `∀ d.xsd:integer`, `≥ 2 d.rdfs:Literal` |
 //!
-//! Bare `5` is an `xsd:integer`, bare `5.5` and `5E0` an `xsd:double`; every other literal is
-//! quoted with its datatype. ASCII spellings and Manchester's words are read as well.
+//! A bound or a number stands for itself, not for a value of one datatype: `d ≥ 2.5` has integers,
+//! decimals, floats and doubles, `d ≥ "2020-01-01"^^xsd:date` dates and date-times. To ask for
+//! values of one datatype, it is named: `∃ d.xsd:integer[≥ 2]`. A bare number takes the datatype of
+//! the property's values, or is an `xsd:integer` (`5`) or an `xsd:double` (`5.5`, `5E0`); every
+//! other literal is quoted with its datatype. ASCII spellings and Manchester's words are read as
+//! well.
 
 use std::fmt::Write;
 
 use evolearner_dl::{
-    Comparison, Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier, Role,
-    Symbols,
+    Comparison, Concept, DataRange, DataRestriction, Datatype, Kind, Literal, Node, Quantifier,
+    Role, Symbols, ValueType,
 };
 
 use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::iri;
-use crate::literal::{Escapes, is_floating, is_whole, told, write_quoted, xsd_name};
+use crate::literal::{Escapes, is_floating, is_whole, told, write_quoted};
 use crate::token::Lexis;
+use crate::typed::of_bare_number;
 use crate::vocabulary::{Resolver, Vocabulary};
 
 /// Writes a concept.
@@ -32,7 +37,7 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
 
 /// Writes a concept with a vocabulary that is at hand.
 pub fn print_in(concept: &Concept, vocabulary: &Vocabulary<'_>) -> String {
-    let mut printer = Printer { out: String::new(), vocabulary };
+    let mut printer = Printer { out: String::new(), vocabulary, types: &[] };
     let mut nodes = concept.nodes().iter();
     let mut pending = vec![Piece::Concept(Place::Root)];
     while let Some(piece) = pending.pop() {
@@ -72,6 +77,8 @@ enum Place {
 struct Printer<'a> {
     out: String,
     vocabulary: &'a Vocabulary<'a>,
+    /// The datatypes of the values of the data property whose range is being written.
+    types: &'a [ValueType],
 }
 
 impl Printer<'_> {
@@ -170,6 +177,7 @@ impl Printer<'_> {
             Quantifier::AtMost(n) => format!("≤ {n} "),
             Quantifier::Exactly(n) => format!("= {n} "),
         };
+        self.types = self.vocabulary.symbols().value_types(restriction.property);
         self.out.push_str(&sign);
         self.vocabulary.write_name(
             &mut self.out,
@@ -268,10 +276,12 @@ impl Printer<'_> {
     fn literal(&mut self, literal: &Literal) {
         let literal = told(literal);
         let lexical = literal.lexical();
-        let is_bare = match xsd_name(&literal) {
-            Some("integer") => is_whole(lexical),
-            Some("double") => is_floating(lexical),
-            Some("boolean") => matches!(lexical, "true" | "false"),
+        let is_bare = match literal.datatype().kind() {
+            Some(Kind::Boolean) => matches!(lexical, "true" | "false"),
+            Some(Kind::Number) => {
+                (is_whole(lexical) || is_floating(lexical))
+                    && of_bare_number(lexical, self.types) == *literal.datatype()
+            }
             _ => false,
         };
         if is_bare {

@@ -9,13 +9,15 @@
 use std::borrow::Cow;
 
 use evolearner_dl::{
-    Concept, DataRange, DataRestriction, Id, IndividualId, Node, Quantifier, Role,
+    Concept, DataPropertyId, DataRange, DataRestriction, Id, IndividualId, Node, Quantifier, Role,
+    ValueType,
 };
 
 use crate::arena::{Arena, Ref};
 use crate::error::{NameKind, ParseError};
 use crate::iri;
 use crate::token::{Lexis, Sign, Token, Tokens};
+use crate::typed::of_list;
 use crate::vocabulary::{Name, Resolver, datatype, is_standard_datatype};
 
 /// Reads a concept in DL or Manchester syntax.
@@ -25,7 +27,7 @@ pub(crate) fn parse(
     resolver: &dyn Resolver,
 ) -> Result<Concept, ParseError> {
     let tokens = Tokens::read(text, lexis)?;
-    let mut parser = Parser { tokens: &tokens, at: 0, lexis, resolver };
+    let mut parser = Parser { tokens: &tokens, at: 0, lexis, resolver, types: &[] };
     let mut arena = Arena::default();
     let mut open = vec![Open::default()];
     loop {
@@ -133,9 +135,11 @@ pub(crate) struct Parser<'t, 'a> {
     pub(crate) at: usize,
     pub(crate) lexis: Lexis,
     pub(crate) resolver: &'t dyn Resolver,
+    /// The datatypes of the values of the data property whose range is being read.
+    pub(crate) types: &'t [ValueType],
 }
 
-impl Parser<'_, '_> {
+impl<'t> Parser<'t, '_> {
     pub(crate) fn error(&self, expected: &str) -> ParseError {
         self.tokens.error(self.at, expected)
     }
@@ -263,10 +267,12 @@ impl Parser<'_, '_> {
             }
             Some(Sign::Equal) => {
                 self.at += 1;
+                self.types = self.types_of(property);
                 let range = DataRange::OneOf(Box::new([self.literal(None)?]));
                 return self.data_leaf(arena, property, Quantifier::Some, range);
             }
             Some(Sign::AtLeast | Sign::AtMost | Sign::Above | Sign::Below) => {
+                self.types = self.types_of(property);
                 let range = self.comparison(None)?;
                 return self.data_leaf(arena, property, Quantifier::Some, range);
             }
@@ -321,6 +327,7 @@ impl Parser<'_, '_> {
     ) -> Result<Begun, ParseError> {
         let has_filler = self.starts_operand();
         if self.is_data(property) {
+            self.types = self.types_of(property);
             let range = if has_filler {
                 self.data_primary(0)?
             } else {
@@ -378,7 +385,8 @@ impl Parser<'_, '_> {
     /// `r value a` or `d value 5`.
     fn value(&mut self, arena: &mut Arena, property: Property) -> Result<Begun, ParseError> {
         if self.tokens.get(self.at).starts_literal() {
-            let range = DataRange::OneOf(Box::new([self.literal(None)?]));
+            self.types = self.types_of(property);
+            let range = of_list(vec![self.literal(None)?], self.types);
             return self.data_leaf(arena, property, Quantifier::Some, range);
         }
         if self.tokens.get(self.at).name().is_none() {
@@ -421,6 +429,11 @@ impl Parser<'_, '_> {
             self.expect(Sign::Close, "‘)’")?;
         }
         Ok(Property { token, is_inverse })
+    }
+
+    fn types_of(&self, property: Property) -> &'t [ValueType] {
+        let found = self.resolver.resolve(NameKind::DataProperty, self.name(property.token));
+        found.map_or(&[], |index| self.resolver.value_types(DataPropertyId::new(index)))
     }
 
     fn role(&self, property: Property) -> Result<Role, ParseError> {

@@ -14,6 +14,7 @@ use evolearner_dl::{
 use crate::iri::{self, write_bracketed};
 use crate::literal::{Escapes, told, write_quoted};
 use crate::manchester::is_facets;
+use crate::typed::{Facets, typed};
 
 pub use crate::functional_parse::parse;
 
@@ -113,8 +114,9 @@ impl Printer<'_> {
 
     fn data(&mut self, restriction: &DataRestriction) {
         let property = self.symbols.data_properties.get(restriction.property);
-        if let (Quantifier::Some, DataRange::OneOf(literals)) =
-            (restriction.quantifier, &restriction.range)
+        let types = self.symbols.value_types(restriction.property);
+        let range = typed(&restriction.range, types, Facets::OfDatatype);
+        if let (Quantifier::Some, DataRange::OneOf(literals)) = (restriction.quantifier, &*range)
             && let [literal] = &**literals
         {
             self.out.push_str("DataHasValue(");
@@ -134,7 +136,7 @@ impl Printer<'_> {
         };
         write_bracketed(&mut self.out, property);
         self.out.push(' ');
-        self.range(&restriction.range);
+        self.range(&range);
         self.out.push(')');
     }
 

@@ -9,14 +9,16 @@ use crate::error::{NameKind, ParseError};
 use crate::expression::Parser;
 use crate::iri;
 use crate::literal::bound;
-use crate::range::{MAX_RANGE_DEPTH, with_base};
+use crate::range::MAX_RANGE_DEPTH;
 use crate::token::{Lexis, Sign, Token, Tokens};
+use crate::typed::{of_list, with_base};
 use crate::vocabulary::{Resolver, datatype};
 
 /// Reads a concept.
 pub fn parse(text: &str, resolver: &dyn Resolver) -> Result<Concept, ParseError> {
     let tokens = Tokens::read(text, Lexis::Functional)?;
-    let mut parser = Parser { tokens: &tokens, at: 0, lexis: Lexis::Functional, resolver };
+    let mut parser =
+        Parser { tokens: &tokens, at: 0, lexis: Lexis::Functional, resolver, types: &[] };
     let mut arena = Arena::default();
     let mut open: Vec<Open> = Vec::new();
     loop {
@@ -172,9 +174,10 @@ impl Parser<'_, '_> {
             _ => return Err(self.tokens.error(start, "a constructor of class expressions")),
         };
         let property = self.functional_name(NameKind::DataProperty)?;
+        self.types = self.resolver.value_types(property);
         let may_end = !matches!(quantifier, Quantifier::Some | Quantifier::Only);
         let range = if word == "DataHasValue" {
-            DataRange::OneOf(Box::new([self.literal(None)?]))
+            of_list(vec![self.literal(None)?], self.types)
         } else if may_end && self.is(Sign::Close) {
             DataRange::Any
         } else {
@@ -207,7 +210,7 @@ impl Parser<'_, '_> {
                 while !self.take(Sign::Close) {
                     literals.push(self.literal(None)?);
                 }
-                Ok(DataRange::OneOf(literals.into()))
+                Ok(of_list(literals, self.types))
             }
             "DataComplementOf" => {
                 let range = self.functional_range(depth + 1)?;
@@ -231,7 +234,7 @@ impl Parser<'_, '_> {
                 while !self.take(Sign::Close) || ranges.is_empty() {
                     ranges.push(self.functional_facet(&base)?);
                 }
-                Ok(with_base(Some(&base), ranges))
+                Ok(with_base(Some(&base), ranges, self.types))
             }
             _ => Err(self.tokens.error(start, "a constructor of data ranges")),
         }

@@ -11,6 +11,7 @@ mod arena;
 mod expression;
 mod range;
 mod literal;
+mod typed;
 pub mod dl;
 pub mod manchester;
 pub mod functional;

@@ -2,7 +2,8 @@
 //!
 //! The text can be pasted into Protégé: names that it would not take are written as `<IRI>`, and
 //! everything that is more than a name stands in brackets. Bounds are quoted with their datatype
-//! (`xsd:double[>= "0.5"^^xsd:double]`), which every tool reads alike.
+//! (`xsd:double[>= "0.5"^^xsd:double]`), which every tool reads alike, and are written in the
+//! datatypes that the values of the property are of, because a facet has no others.
 //! <https://www.w3.org/TR/owl2-manchester-syntax/#Descriptions>
 
 use std::fmt::Write;
@@ -19,6 +20,7 @@ use crate::functional::without_empty_list;
 use crate::iri;
 use crate::literal::{Escapes, is_decimal, is_whole, told, write_quoted, xsd_name};
 use crate::token::Lexis;
+use crate::typed::{Facets, typed};
 use crate::vocabulary::{Resolver, Vocabulary};
 
 /// Writes a concept.
@@ -148,10 +150,12 @@ impl Printer<'_> {
             NameKind::DataProperty,
             restriction.property.0 as usize,
         );
+        let types = self.vocabulary.symbols().value_types(restriction.property);
+        let range = typed(&restriction.range, types, Facets::OfDatatype);
         // Writing to a string cannot fail.
         let _ = match restriction.quantifier {
             Quantifier::Some => {
-                if let DataRange::OneOf(literals) = &restriction.range
+                if let DataRange::OneOf(literals) = &*range
                     && let [literal] = &**literals
                 {
                     self.out.push_str(" value ");
@@ -164,7 +168,7 @@ impl Printer<'_> {
             Quantifier::AtMost(n) => write!(self.out, " max {n} "),
             Quantifier::Exactly(n) => write!(self.out, " exactly {n} "),
         };
-        self.range(&restriction.range);
+        self.range(&range);
     }
 
     fn range(&mut self, range: &DataRange) {

@@ -7,6 +7,7 @@ use crate::expression::Parser;
 use crate::iri;
 use crate::literal::bound;
 use crate::token::{Lexis, Sign, Token};
+use crate::typed::{of_bare_number, of_list, with_base};
 use crate::vocabulary::datatype;
 
 /// Ranges are trees of boxes, which are dropped by recursion: deeper ones are refused.
@@ -35,7 +36,11 @@ impl Parser<'_, '_> {
             return self.facets(None);
         }
         if self.take(Sign::OpenBrace) {
-            return self.literals().map(|literals| DataRange::OneOf(literals.into()));
+            let literals = self.literals()?;
+            return Ok(match self.lexis {
+                Lexis::Dl => DataRange::OneOf(literals.into()),
+                _ => of_list(literals, self.types),
+            });
         }
         let Some(name) = self.tokens.get(start).name() else {
             return Err(self.error("a data range"));
@@ -69,8 +74,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The facets up to the closing bracket. A bound implies the datatype in front where it is of
-    /// that datatype itself; else the datatype is kept beside the bounds.
+    /// The facets up to the closing bracket.
     fn facets(&mut self, base: Option<&Datatype>) -> Result<DataRange, ParseError> {
         let mut ranges = Vec::new();
         loop {
@@ -82,7 +86,7 @@ impl Parser<'_, '_> {
                 return Err(self.error("‘,’ or ‘]’"));
             }
         }
-        Ok(with_base(base, ranges))
+        Ok(with_base(base, ranges, self.types))
     }
 
     /// `≥ 5`: a comparison and its bound.
@@ -115,9 +119,9 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A literal. A bare number takes the datatype in front of the facet where there is one; else
-    /// a whole one is an integer, and one with a point a decimal in Manchester syntax, as OWL
-    /// says, and a double in DL syntax, where nearly all thresholds are.
+    /// A literal. A bare number takes the datatype in front of the facet where there is one. Else
+    /// in Manchester syntax, as OWL says, a whole one is an integer and one with a point a decimal;
+    /// in DL syntax it takes the datatype of the property's values.
     pub(crate) fn literal(&mut self, base: Option<&Datatype>) -> Result<Literal, ParseError> {
         let token = self.tokens.get(self.at);
         let literal = match token {
@@ -131,10 +135,9 @@ impl Parser<'_, '_> {
                 let datatype = match base {
                     Some(base) if base.kind() == Some(Kind::Number) => base.clone(),
                     _ if is_float => Datatype::xsd("float"),
+                    _ if self.lexis == Lexis::Dl => of_bare_number(lexical, self.types),
                     _ if !lexical.contains(['.', 'e', 'E']) => Datatype::xsd("integer"),
-                    _ if self.lexis == Lexis::Dl || lexical.contains(['e', 'E']) => {
-                        Datatype::xsd("double")
-                    }
+                    _ if lexical.contains(['e', 'E']) => Datatype::xsd("double"),
                     _ => Datatype::xsd("decimal"),
                 };
                 Literal::new(lexical, datatype)
@@ -166,19 +169,4 @@ impl Parser<'_, '_> {
         self.at += 1;
         Ok(Datatype::iri(&iri))
     }
-}
-
-/// The range of facets on a datatype.
-pub(crate) fn with_base(base: Option<&Datatype>, mut ranges: Vec<DataRange>) -> DataRange {
-    let is_implied = |range: &DataRange| match range {
-        DataRange::Compare(_, bound) => Some(bound.datatype()) == base,
-        _ => false,
-    };
-    if let Some(base) = base
-        && !base.is_top()
-        && !ranges.iter().all(is_implied)
-    {
-        ranges.insert(0, DataRange::Datatype(base.clone()));
-    }
-    if ranges.len() == 1 { ranges.remove(0) } else { DataRange::And(ranges.into()) }
 }

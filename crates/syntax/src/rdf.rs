@@ -16,6 +16,7 @@ use crate::graph::{Members, NTriples, RdfFormat, Sink, Turtle, Xml, count};
 use crate::iri::{self, OWL, RDF, RDFS};
 use crate::literal::told;
 use crate::manchester::is_facets;
+use crate::typed::{Facets, typed};
 
 /// How a class relates to the concept that describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -276,36 +277,38 @@ fn write_data(sink: &mut impl Sink, restriction: &DataRestriction, symbols: &Sym
     sink.open_node(Some(&owl("Restriction")));
     sink.property(&owl("onProperty"));
     sink.iri(symbols.data_properties.get(restriction.property));
+    let types = symbols.value_types(restriction.property);
+    let range = &*typed(&restriction.range, types, Facets::OfDatatype);
     let (n, plain, qualified) = match restriction.quantifier {
         Quantifier::Some => {
-            if let DataRange::OneOf(literals) = &restriction.range
+            if let DataRange::OneOf(literals) = range
                 && let [literal] = &**literals
             {
                 sink.property(&owl("hasValue"));
                 sink.literal(literal);
             } else {
                 sink.property(&owl("someValuesFrom"));
-                write_range(sink, &restriction.range);
+                write_range(sink, range);
             }
             return sink.close_node();
         }
         Quantifier::Only => {
             sink.property(&owl("allValuesFrom"));
-            write_range(sink, &restriction.range);
+            write_range(sink, range);
             return sink.close_node();
         }
         Quantifier::AtLeast(n) => (n, "minCardinality", "minQualifiedCardinality"),
         Quantifier::AtMost(n) => (n, "maxCardinality", "maxQualifiedCardinality"),
         Quantifier::Exactly(n) => (n, "cardinality", "qualifiedCardinality"),
     };
-    if restriction.range == DataRange::Any {
+    if *range == DataRange::Any {
         sink.property(&owl(plain));
         sink.literal(&count(n));
     } else {
         sink.property(&owl(qualified));
         sink.literal(&count(n));
         sink.property(&owl("onDataRange"));
-        write_range(sink, &restriction.range);
+        write_range(sink, range);
     }
     sink.close_node();
 }

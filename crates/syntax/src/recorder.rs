@@ -66,7 +66,7 @@ impl Recorder {
             data_properties: table(&data_properties),
             individuals: table(&individuals),
             prefixes: vec![(String::new(), DEFAULT_NAMESPACE.to_owned())],
-            labels: Vec::new(),
+            ..Symbols::default()
         }
     }
 }

@@ -11,6 +11,7 @@ use evolearner_dl::{
 use crate::error::WriteError;
 use crate::graph::{Members, Sink, Turtle};
 use crate::iri::SH;
+use crate::typed::{Facets, typed};
 
 /// A shape to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,7 +205,8 @@ impl Writer<'_> {
         self.counts(min, max);
         let is_only = restriction.quantifier == Quantifier::Only;
         self.sink.property(&sh(if is_only { "node" } else { "qualifiedValueShape" }));
-        self.range_shape(&restriction.range);
+        let types = self.symbols.value_types(restriction.property);
+        self.range_shape(&typed(&restriction.range, types, Facets::Alone));
         self.sink.close_node();
     }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evolearner_dl::{
     ClassId, DataPropertyId, Datatype, Id, IndividualId, Interner, ObjectPropertyId, Symbols,
-    local_name,
+    ValueType, local_name,
 };
 
 use crate::error::{NameError, NameKind};
@@ -47,6 +47,11 @@ pub trait Resolver {
 
     /// The namespace of a prefix.
     fn namespace(&self, prefix: &str) -> Option<&str>;
+
+    /// The datatypes of the values of a data property, as far as they are known.
+    fn value_types(&self, _property: DataPropertyId) -> &[ValueType] {
+        &[]
+    }
 }
 
 /// The names of a knowledge base, ready to be looked up in either direction.
@@ -357,6 +362,10 @@ impl Resolver for Vocabulary<'_> {
 
     fn namespace(&self, prefix: &str) -> Option<&str> {
         namespace_in(&self.symbols.prefixes, prefix)
+    }
+
+    fn value_types(&self, property: DataPropertyId) -> &[ValueType] {
+        self.symbols.value_types(property)
     }
 }
 

@@ -1,8 +1,6 @@
 //! Contradictions, each with a witness.
 
-use evolearner_dl::{
-    DataPropertyId, Id, IdVec, IndividualId, Kind, LiteralId, Node, Role, Stopped,
-};
+use evolearner_dl::{DataPropertyId, Id, IdVec, IndividualId, LiteralId, Node, Role, Stopped};
 use evolearner_owl::{Axiom, Characteristic, Ontology};
 
 use super::Inconsistency;
@@ -113,8 +111,7 @@ pub(super) fn check(
     for (property, pairs) in values.iter().filter(|(p, _)| data.functional[p.index()]) {
         for pair in pairs.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             let (one, other) = (LiteralId(pair[0].1), LiteralId(pair[1].1));
-            let (a, b) = (ontology.literals.value(one), ontology.literals.value(other));
-            if a.kind == Kind::Text || a != b {
+            if !ontology.literals.same_value(one, other) {
                 let name = ontology.symbols.data_properties.get(property);
                 return found(pair[0].0, format!("it has several values of functional {name}"));
             }

@@ -137,7 +137,7 @@ fn is_subrange(sub: &DataRange, sup: &DataRange) -> bool {
     }
     match (sub, sup) {
         (_, DataRange::Any) => true,
-        (DataRange::OneOf(literals), _) => literals.iter().all(|literal| sup.contains(literal)),
+        (DataRange::OneOf(literals), _) => literals.iter().all(|literal| sup.admits(literal)),
         (_, DataRange::And(ranges)) => ranges.iter().all(|range| is_subrange(sub, range)),
         (DataRange::Or(ranges), _) => ranges.iter().all(|range| is_subrange(range, sup)),
         (_, DataRange::Or(ranges)) => ranges.iter().any(|range| is_subrange(sub, range)),
@@ -211,7 +211,7 @@ fn are_disjoint(one: &DataRange, other: &DataRange) -> bool {
     }
     match (one, other) {
         (DataRange::OneOf(literals), range) | (range, DataRange::OneOf(literals)) => {
-            !literals.iter().any(|literal| range.contains(literal))
+            !literals.iter().any(|literal| range.admits(literal))
         }
         (DataRange::Or(ranges), range) | (range, DataRange::Or(ranges)) => {
             ranges.iter().all(|part| are_disjoint(part, range))
@@ -254,13 +254,12 @@ pub(super) fn with_values_in(
         let mut last = None;
         for &(_, literal) in row {
             let id = evolearner_dl::LiteralId(literal);
-            let inside = *cache.entry(literal).or_insert_with(|| literals.lies_in(id, range));
+            let inside = *cache.entry(literal).or_insert_with(|| literals.admitted_by(id, range));
             if inside {
-                let value = literals.value(id);
                 // Ids follow values: equal values are neighbours.
-                let is_new = value.kind == Kind::Text || last != Some(value);
+                let is_new = last.is_none_or(|last| !literals.same_value(last, id));
                 n_values += u32::from(is_new);
-                last = Some(value);
+                last = Some(id);
             }
         }
         if n_values >= count {

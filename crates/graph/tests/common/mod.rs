@@ -121,8 +121,8 @@ pub fn read_all(graph: &Graph) {
         assert!(values.between(0..n).len() <= values.len());
         let _ = values.between(n..0);
         for &(literal, _) in values.by_value() {
-            let value = graph.literals.value(LiteralId::new(literal as usize));
-            let _ = graph.literals.compare(evolearner_dl::Comparison::AtLeast, value);
+            let bound = graph.literals.get(LiteralId::new(literal as usize));
+            let _ = graph.literals.compare(evolearner_dl::Comparison::AtLeast, &bound);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Laws for data ranges: the same values in fewer words.
 
+use std::cmp::Ordering;
+
 use evolearner_dl::{Comparison, DataRange, Kind, Literal};
 
 /// Whether a simple range has no value.
@@ -21,7 +23,9 @@ pub(super) fn simplify_range(range: &DataRange) -> DataRange {
         DataRange::OneOf(literals) => {
             let mut distinct: Vec<Literal> = Vec::new();
             for literal in literals {
-                if !distinct.iter().any(|other| other.same_value(literal)) {
+                let is_same =
+                    |other: &Literal| other.same_value(literal) && literal.same_value(other);
+                if !distinct.iter().any(is_same) {
                     distinct.push(literal.clone());
                 }
             }
@@ -104,25 +108,29 @@ pub(super) fn range_implies(one: &DataRange, other: &DataRange) -> bool {
         (DataRange::Not(one), DataRange::Not(other)) => range_implies(other, one),
         (_, DataRange::Not(other)) => exclude(one, other),
         (DataRange::Compare(one, low), DataRange::Compare(other, high)) => {
-            let (bound, of) = (low.value(), high.value());
-            bound.kind == of.kind
-                && bound.kind != Kind::Text
-                && match (one, other) {
-                    (Comparison::AtMost, Comparison::Below) => bound.key < of.key,
-                    (
-                        Comparison::AtMost | Comparison::Below,
-                        Comparison::AtMost | Comparison::Below,
-                    ) => bound.key <= of.key,
-                    (Comparison::AtLeast, Comparison::Above) => bound.key > of.key,
-                    (
-                        Comparison::AtLeast | Comparison::Above,
-                        Comparison::AtLeast | Comparison::Above,
-                    ) => bound.key >= of.key,
-                    _ => false,
-                }
+            use Comparison::{Above, AtLeast, AtMost, Below};
+            match (one, other) {
+                (AtMost, Below) => is_below(low, high),
+                (AtMost | Below, AtMost | Below) => is_at_most(low, high),
+                (AtLeast, Above) => is_below(high, low),
+                (AtLeast | Above, AtLeast | Above) => is_at_most(high, low),
+                _ => false,
+            }
         }
         _ => false,
     }
+}
+
+/// Whether a bound is below another for values of every datatype: floats do not tell numbers apart
+/// whose digits differ only behind their precision.
+fn is_below(low: &Literal, high: &Literal) -> bool {
+    let (low, high) = (low.value(), high.value());
+    low.kind == high.kind && low.kind != Kind::Text && low.key < high.key
+}
+
+/// Whether a bound is at most another for values of every datatype.
+fn is_at_most(low: &Literal, high: &Literal) -> bool {
+    low.compare(high).is_some_and(Ordering::is_le)
 }
 
 /// Whether two ranges are known to share no value.
@@ -134,21 +142,15 @@ pub(super) fn exclude(one: &DataRange, other: &DataRange) -> bool {
             !literals.iter().any(|literal| range.contains(literal))
         }
         (DataRange::Compare(one, a), DataRange::Compare(other, b)) => {
-            let (a, b) = (a.value(), b.value());
-            if a.kind != b.kind {
+            use Comparison::{Above, AtLeast, AtMost, Below};
+            if a.value().kind != b.value().kind {
                 return true;
             }
             match (one, other) {
-                (Comparison::AtMost, Comparison::AtLeast) => a.key < b.key,
-                (Comparison::AtLeast, Comparison::AtMost) => b.key < a.key,
-                (
-                    Comparison::AtMost | Comparison::Below,
-                    Comparison::AtLeast | Comparison::Above,
-                ) => a.key <= b.key,
-                (
-                    Comparison::AtLeast | Comparison::Above,
-                    Comparison::AtMost | Comparison::Below,
-                ) => b.key <= a.key,
+                (AtMost, AtLeast) => is_below(a, b),
+                (AtLeast, AtMost) => is_below(b, a),
+                (AtMost | Below, AtLeast | Above) => is_at_most(a, b),
+                (AtLeast | Above, AtMost | Below) => is_at_most(b, a),
                 _ => false,
             }
         }

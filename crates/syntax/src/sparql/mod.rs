@@ -1,8 +1,13 @@
-//! SPARQL 1.1: a query whose answers on the materialised graph are the instances of a concept.
+//! SPARQL 1.1: a query whose answers are the instances of a concept.
 //!
-//! The graph holds every `rdf:type` to a named class and every object and data assertion, given
-//! or derived; what it does not hold is false. The universe is every subject and every object
-//! that is neither a literal nor a class.
+//! What the data does not hold is false, so the data has to hold what follows from the axioms: every
+//! `rdf:type` to a named class and every object and data assertion, given or derived. The data may
+//! hold the axioms as well. Where members or edges that a query asks for were derived, a comment in
+//! the query names them: on the file that was loaded its answers are then not the instances.
+//!
+//! The universe is the individuals: what has a type that is no part of RDF's and OWL's own
+//! vocabulary, and what a property of the knowledge base has as its subject or object, unless it is
+//! declared to be a class, a property or an ontology.
 //!
 //! A concept is written in one of two forms. As a *pattern* it binds its variable with triples,
 //! which is how an engine finds answers fast; as an *expression* (`EXISTS`, `NOT EXISTS`, `IN`)
@@ -13,36 +18,123 @@
 //! groups and counts; it is joined on the variable it selects, which is right whether or not the
 //! engine passes a binding into it.
 //!
-//! Two things differ from the engine of this project, where the standard says so: moments of
-//! different datatypes (a date and a date-time) do not compare, and a grouped count of data
-//! values counts spellings rather than values.
+//! Two things differ from the engine of this project, where the standard says so: moments with and
+//! without a zone do not compare when they are close, and a grouped count of data values counts
+//! spellings rather than values.
 
 mod range;
 mod writer;
 
 use std::collections::BTreeSet;
 
-use evolearner_dl::{Concept, IndividualId, Symbols};
+use evolearner_dl::{Concept, IndividualId, Node, Symbols};
 
 use crate::error::WriteError;
-use crate::iri::RDF_TYPE;
+use crate::iri::{OWL, RDF, RDF_TYPE, RDFS, write_bracketed};
 use writer::{Piece, Var, Writer};
 
 /// Writes the query for the instances of a concept. Blank nodes that a concept names cannot be
 /// named in a query.
 pub fn select(concept: &Concept, symbols: &Symbols) -> Result<String, WriteError> {
     let mut writer = Writer::new(concept, symbols);
+    comment(&mut writer, concept);
     writer.out.push_str("SELECT DISTINCT ?x WHERE {");
     writer.depth = 1;
     if writer.binds(0) {
         writer.run(Piece::Pattern(0, Var::ROOT))?;
     } else {
-        writer.line("{ ?x ?p ?o } UNION");
-        writer.line(&format!("{{ ?s ?q ?x . FILTER(?q != <{RDF_TYPE}> && !isLiteral(?x)) }}"));
+        individuals(&mut writer);
         writer.run(Piece::Filter(0, Var::ROOT))?;
     }
     writer.out.push_str("\n}\n");
     Ok(writer.out)
+}
+
+/// Names what the graph has more of than the files state.
+fn comment(writer: &mut Writer<'_>, concept: &Concept) {
+    let symbols = writer.symbols();
+    let names: BTreeSet<&str> = concept
+        .nodes()
+        .iter()
+        .filter_map(|node| match node {
+            Node::Class(class) => Some(symbols.classes.get(*class)),
+            Node::HasValue(role, _)
+            | Node::HasSelf(role)
+            | Node::Some(role)
+            | Node::Only(role)
+            | Node::AtLeast(_, role)
+            | Node::AtMost(_, role)
+            | Node::Exactly(_, role) => Some(symbols.object_properties.get(role.property)),
+            Node::Data(restriction) => Some(symbols.data_properties.get(restriction.property)),
+            _ => None,
+        })
+        .filter(|iri| symbols.derived.binary_search_by(|known| known.as_str().cmp(iri)).is_ok())
+        .collect();
+    if names.is_empty() {
+        return;
+    }
+    writer.out.push_str(
+        "# Run this on data that holds what follows from its axioms: a part of the following was\n\
+         # derived, and the files that were loaded do not state it.\n",
+    );
+    for name in names {
+        writer.out.push_str("#   ");
+        write_bracketed(&mut writer.out, name);
+        writer.out.push('\n');
+    }
+}
+
+/// Binds the variable to every individual, once each.
+fn individuals(writer: &mut Writer<'_>) {
+    let symbols = writer.symbols();
+    let owl = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("<{OWL}{name}>")).collect();
+        names.join(", ")
+    };
+    let is_schema = format!(
+        "{}, <{RDFS}Class>, <{RDFS}Datatype>, <{RDF}Property>",
+        owl(&[
+            "Class",
+            "ObjectProperty",
+            "DatatypeProperty",
+            "AnnotationProperty",
+            "FunctionalProperty",
+            "Ontology",
+        ])
+    );
+    let is_own = format!(
+        "isBlank(?type) || ?type IN ({}, <{RDFS}Resource>) || !(STRSTARTS(STR(?type), \"{OWL}\") \
+         || STRSTARTS(STR(?type), \"{RDFS}\") || STRSTARTS(STR(?type), \"{RDF}\"))",
+        owl(&["NamedIndividual", "Thing"])
+    );
+    let bracketed = |iris: &mut dyn Iterator<Item = &str>| {
+        let mut out = String::new();
+        for iri in iris {
+            out.push(' ');
+            write_bracketed(&mut out, iri);
+        }
+        out
+    };
+    let objects = bracketed(&mut symbols.object_properties.iter().map(|(_, iri)| iri));
+    let data = bracketed(&mut symbols.data_properties.iter().map(|(_, iri)| iri));
+    writer.line("{ SELECT DISTINCT ?x WHERE {");
+    writer.depth += 1;
+    writer.line(&format!("{{ ?x <{RDF_TYPE}> ?type . FILTER({is_own}) }}"));
+    let no_schema =
+        format!("FILTER NOT EXISTS {{ ?x <{RDF_TYPE}> ?kind . FILTER(?kind IN ({is_schema})) }}");
+    let subjects = format!("{objects}{data}");
+    for (properties, triple) in [
+        (&subjects, "?x ?property ?value ."),
+        (&objects, "?subject ?property ?x . FILTER(!isLiteral(?x))"),
+    ] {
+        if !properties.is_empty() {
+            writer.line(&format!("UNION {{ VALUES ?property {{{properties} }}"));
+            writer.line(&format!("        {triple}"));
+            writer.line(&format!("        {no_schema} }}"));
+        }
+    }
+    writer.depth -= 1;
+    writer.line("} }");
 }
 
 /// Writes the query that counts how a concept divides examples: `?tp ?fn ?fp ?tn`.

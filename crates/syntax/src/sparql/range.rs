@@ -1,20 +1,20 @@
 //! Data ranges as tests of a SPARQL variable.
 
-use evolearner_dl::{Comparison, DataRange, Datatype, Kind, Literal};
+use evolearner_dl::{Comparison, DataRange, Datatype, Facet, Kind, Literal, ValueType};
 
 use crate::graph::write_literal;
 use crate::iri::{XSD, write_bracketed};
 use crate::literal::{is_floating, is_whole, told};
 
-/// The test that a value lies in a range.
+/// The test that a value lies in a range, of a property with values of these types.
 ///
 /// Comparing what cannot be compared is an error in SPARQL, and an error is not false: its
 /// opposite is an error too. Below a complement every comparison is therefore made total.
-pub(super) fn range_test(range: &DataRange, var: &str) -> String {
-    test(range, var, false)
+pub(super) fn range_test(range: &DataRange, types: &[ValueType], var: &str) -> String {
+    test(range, types, var, false)
 }
 
-fn test(range: &DataRange, var: &str, is_total: bool) -> String {
+fn test(range: &DataRange, types: &[ValueType], var: &str, is_total: bool) -> String {
     let total = |test: String| if is_total { format!("COALESCE({test}, false)") } else { test };
     match range {
         DataRange::Any => "true".to_owned(),
@@ -37,27 +37,75 @@ fn test(range: &DataRange, var: &str, is_total: bool) -> String {
                 Comparison::AtLeast => ">=",
                 Comparison::Above => ">",
             };
-            total(format!("{var} {sign} {}", term(bound)))
+            let mut tests: Vec<String> = compared(types, bound)
+                .into_iter()
+                .map(|of| match of.map(|of| (of, of.facet(*comparison, bound))) {
+                    Some((of, Facet::Bound(bound))) => {
+                        total(format!("{} {sign} {}", read_as(of, var), term(&bound)))
+                    }
+                    Some((of, Facet::All)) => datatype_test(&of.datatype, var),
+                    Some((_, Facet::None)) => "false".to_owned(),
+                    None => total(format!("{var} {sign} {}", term(bound))),
+                })
+                .collect();
+            tests.dedup();
+            joined(&tests, " || ")
         }
         DataRange::OneOf(literals) if literals.is_empty() => "false".to_owned(),
         DataRange::OneOf(literals) => {
-            let tests: Vec<String> = literals
-                .iter()
-                .map(|literal| match literal.value().kind {
-                    Kind::Text => format!("sameTerm({var}, {})", term(literal)),
-                    _ => total(format!("{var} = {}", term(literal))),
-                })
-                .collect();
-            joined(&tests, " || ")
+            let equal = |literal: &Literal| -> Vec<String> {
+                if literal.value().kind == Kind::Text {
+                    return vec![format!("sameTerm({var}, {})", term(literal))];
+                }
+                compared(types, literal)
+                    .into_iter()
+                    .filter_map(|of| match of {
+                        Some(of) => {
+                            let same = of.same(literal)?;
+                            Some(total(format!("{} = {}", read_as(of, var), term(&same))))
+                        }
+                        None => Some(total(format!("{var} = {}", term(literal)))),
+                    })
+                    .collect()
+            };
+            let mut tests: Vec<String> = literals.iter().flat_map(equal).collect();
+            tests.dedup();
+            if tests.is_empty() { "false".to_owned() } else { joined(&tests, " || ") }
         }
-        DataRange::Not(range) => format!("!({})", test(range, var, true)),
+        DataRange::Not(range) => format!("!({})", test(range, types, var, true)),
         DataRange::And(ranges) if ranges.is_empty() => "true".to_owned(),
         DataRange::Or(ranges) if ranges.is_empty() => "false".to_owned(),
         DataRange::And(ranges) | DataRange::Or(ranges) => {
             let tests: Vec<String> =
-                ranges.iter().map(|range| test(range, var, is_total)).collect();
+                ranges.iter().map(|range| test(range, types, var, is_total)).collect();
             joined(&tests, if matches!(range, DataRange::And(_)) { " && " } else { " || " })
         }
+    }
+}
+
+/// The types whose values are compared with a bound each on its own; none stands for the bound as
+/// it is. SPARQL compares numbers of all datatypes with one numeral, and moments only with bounds
+/// of their own datatype.
+fn compared<'a>(types: &'a [ValueType], bound: &Literal) -> Vec<Option<&'a ValueType>> {
+    let kind = bound.value().kind;
+    let of_kind: Vec<&ValueType> = types.iter().filter(|of| of.kind == kind).collect();
+    let is_together = match kind {
+        Kind::Number => of_kind.len() > 1 && !of_kind.iter().any(|of| of.is_read),
+        Kind::Time => false,
+        Kind::Boolean | Kind::Duration | Kind::Text => true,
+    };
+    if is_together || of_kind.is_empty() {
+        vec![None]
+    } else {
+        of_kind.into_iter().map(Some).collect()
+    }
+}
+
+/// The variable, or what its string is read as.
+fn read_as(of: &ValueType, var: &str) -> String {
+    match &of.datatype {
+        Datatype::Iri(iri) if of.is_read => format!("STRDT(STR({var}), <{iri}>)"),
+        _ => var.to_owned(),
     }
 }
 
@@ -94,7 +142,7 @@ fn term(literal: &Literal) -> String {
     }
 }
 
-/// Whether a value is one of a datatype: of the datatype itself, or a number that fits in it.
+/// Whether a value lies in the value space of a datatype.
 fn datatype_test(datatype: &Datatype, var: &str) -> String {
     let iri = match datatype {
         Datatype::Iri(_) if datatype.is_top() => return "true".to_owned(),
@@ -103,57 +151,73 @@ fn datatype_test(datatype: &Datatype, var: &str) -> String {
             return format!("LCASE(LANG({var})) = \"{}\"", tag.to_ascii_lowercase());
         }
     };
-    let mut same = format!("DATATYPE({var}) = ");
-    write_bracketed(&mut same, iri);
-    let fits = match datatype.kind() {
-        Some(Kind::Number) => match limits(iri) {
-            Limits::None => format!("isNumeric({var})"),
-            Limits::Whole(low, high) => {
-                // The difference is NaN for infinities, which are no whole numbers.
-                let mut fits = format!("isNumeric({var}) && FLOOR({var}) - {var} = 0");
-                if let Some(low) = low {
-                    fits = format!("{fits} && {var} >= {low}");
-                }
-                if let Some(high) = high {
-                    fits = format!("{fits} && {var} <= {high}");
-                }
-                fits
-            }
-        },
-        Some(kind @ (Kind::Time | Kind::Duration)) => {
-            let names: &[&str] = match kind {
-                Kind::Time => &["dateTime", "dateTimeStamp", "date", "gYear", "gYearMonth", "time"],
-                _ => &["duration", "dayTimeDuration", "yearMonthDuration"],
-            };
-            let names: Vec<String> = names.iter().map(|name| format!("<{XSD}{name}>")).collect();
-            return format!("DATATYPE({var}) IN ({})", names.join(", "));
-        }
-        Some(Kind::Boolean | Kind::Text) | None => return same,
+    let one_of = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("<{XSD}{name}>")).collect();
+        format!("DATATYPE({var}) IN ({})", names.join(", "))
     };
-    format!("({same} || {fits})")
+    let name = iri.strip_prefix(XSD);
+    match (datatype.kind(), name) {
+        (Some(Kind::Number), None | Some("decimal")) => one_of(&REAL),
+        (Some(Kind::Number), Some(name)) if !matches!(name, "double" | "float") => {
+            let (low, high) = limits(name);
+            let mut test = format!("{} && FLOOR({var}) = {var}", one_of(&REAL));
+            if let Some(low) = low {
+                test = format!("{test} && {var} >= {low}");
+            }
+            if let Some(high) = high {
+                test = format!("{test} && {var} <= {high}");
+            }
+            format!("({test})")
+        }
+        (Some(Kind::Time), Some("dateTime")) => one_of(&["dateTime", "dateTimeStamp"]),
+        (Some(Kind::Time), Some("dateTimeStamp")) => {
+            format!("({} && TZ({var}) != \"\")", one_of(&["dateTime", "dateTimeStamp"]))
+        }
+        (Some(Kind::Duration), Some("duration")) => {
+            one_of(&["duration", "dayTimeDuration", "yearMonthDuration"])
+        }
+        _ => {
+            let mut same = format!("DATATYPE({var}) = ");
+            write_bracketed(&mut same, iri);
+            same
+        }
+    }
 }
 
-enum Limits {
-    None,
-    Whole(Option<i128>, Option<i128>),
-}
+/// The datatypes of numbers that are no floats.
+const REAL: [&str; 14] = [
+    "integer",
+    "decimal",
+    "int",
+    "long",
+    "short",
+    "byte",
+    "nonNegativeInteger",
+    "positiveInteger",
+    "nonPositiveInteger",
+    "negativeInteger",
+    "unsignedLong",
+    "unsignedInt",
+    "unsignedShort",
+    "unsignedByte",
+];
 
-fn limits(iri: &str) -> Limits {
-    let whole = |low: i128, high: i128| Limits::Whole(Some(low), Some(high));
-    match iri.strip_prefix(XSD) {
-        Some("integer") => Limits::Whole(None, None),
-        Some("nonNegativeInteger") => Limits::Whole(Some(0), None),
-        Some("positiveInteger") => Limits::Whole(Some(1), None),
-        Some("nonPositiveInteger") => Limits::Whole(None, Some(0)),
-        Some("negativeInteger") => Limits::Whole(None, Some(-1)),
-        Some("long") => whole(i64::MIN.into(), i64::MAX.into()),
-        Some("int") => whole(i32::MIN.into(), i32::MAX.into()),
-        Some("short") => whole(i16::MIN.into(), i16::MAX.into()),
-        Some("byte") => whole(i8::MIN.into(), i8::MAX.into()),
-        Some("unsignedLong") => whole(0, u64::MAX.into()),
-        Some("unsignedInt") => whole(0, u32::MAX.into()),
-        Some("unsignedShort") => whole(0, u16::MAX.into()),
-        Some("unsignedByte") => whole(0, u8::MAX.into()),
-        _ => Limits::None,
+/// The least and the greatest value of a datatype of whole numbers.
+fn limits(name: &str) -> (Option<i128>, Option<i128>) {
+    let whole = |low: i128, high: i128| (Some(low), Some(high));
+    match name {
+        "nonNegativeInteger" => (Some(0), None),
+        "positiveInteger" => (Some(1), None),
+        "nonPositiveInteger" => (None, Some(0)),
+        "negativeInteger" => (None, Some(-1)),
+        "long" => whole(i64::MIN.into(), i64::MAX.into()),
+        "int" => whole(i32::MIN.into(), i32::MAX.into()),
+        "short" => whole(i16::MIN.into(), i16::MAX.into()),
+        "byte" => whole(i8::MIN.into(), i8::MAX.into()),
+        "unsignedLong" => whole(0, u64::MAX.into()),
+        "unsignedInt" => whole(0, u32::MAX.into()),
+        "unsignedShort" => whole(0, u16::MAX.into()),
+        "unsignedByte" => whole(0, u8::MAX.into()),
+        _ => (None, None),
     }
 }

@@ -84,6 +84,10 @@ impl<'a> Writer<'a> {
         Self { out: String::new(), depth: 0, nodes, symbols, shapes, n_vars: 0 }
     }
 
+    pub(super) fn symbols(&self) -> &'a Symbols {
+        self.symbols
+    }
+
     pub(super) fn binds(&self, at: usize) -> bool {
         self.shapes[at].binds
     }
@@ -455,8 +459,9 @@ impl<'a> Writer<'a> {
         let has_nodes = self.symbols.object_properties.find(iri).is_some();
         let triple = format!("{var} {} {value} .", bracketed(iri));
         let literal = has_nodes.then(|| format!("FILTER(isLiteral({value}))"));
+        let types = self.symbols.value_types(restriction.property);
         let test = (*range != DataRange::Any)
-            .then(|| format!("FILTER({})", range_test(range, &value.to_string())));
+            .then(|| format!("FILTER({})", range_test(range, types, &value.to_string())));
         std::iter::once(triple).chain(literal).chain(test)
     }
 

@@ -85,6 +85,7 @@ pub fn symbols() -> Symbols {
             ("p".into(), "http://a#".into()),
         ],
         labels: vec![("http://a#Male".into(), "male person".into())],
+        ..Symbols::default()
     }
 }
 

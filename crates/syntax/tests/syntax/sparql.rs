@@ -163,19 +163,23 @@ fn instances(graph: &Graph, concept: &Concept) -> Set {
 }
 
 fn data_holds(graph: &Graph, individual: u32, restriction: &DataRestriction) -> bool {
-    let mut values: Vec<&Literal> = Vec::new();
-    for (subject, property, value) in &graph.values {
-        if *subject == individual
-            && *property == restriction.property.0
-            && !values.iter().any(|known| known.same_value(value))
-        {
-            values.push(value);
+    let values = || {
+        graph.values.iter().filter_map(|(subject, property, value)| {
+            (*subject == individual && *property == restriction.property.0).then_some(value)
+        })
+    };
+    // Equal numbers count once, and each is asked whether it lies in the range: of two datatypes
+    // one may and the other may not.
+    let mut inside: Vec<&Literal> = Vec::new();
+    for value in values().filter(|value| restriction.range.contains(value)) {
+        if !inside.iter().any(|known| known.same_value(value)) {
+            inside.push(value);
         }
     }
-    let n = values.iter().filter(|value| restriction.range.contains(value)).count();
+    let n = inside.len();
     match restriction.quantifier {
         Quantifier::Some => n > 0,
-        Quantifier::Only => n == values.len(),
+        Quantifier::Only => values().all(|value| restriction.range.contains(value)),
         Quantifier::AtLeast(least) => n >= least as usize,
         Quantifier::AtMost(most) => n <= most as usize,
         Quantifier::Exactly(count) => n == count as usize,
