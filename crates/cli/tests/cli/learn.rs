@@ -39,6 +39,32 @@ fn uncles_of_the_embedded_family_are_described_exactly() {
 }
 
 #[test]
+fn a_sentence_speaks_of_a_disease_where_all_examples_are_diseases() {
+    let place = Place::new();
+    place.write(
+        "kb.ttl",
+        "@prefix : <http://x/> .
+         :flu a :Disease ; :hasSymptom :f1, :p1 . :measles a :Disease ; :hasSymptom :f2 .
+         :caries a :Disease ; :hasSymptom :p1 . :gout a :Disease ; :hasSymptom :p2 .
+         :f1 a :Fever . :f2 a :Fever . :p1 a :Pain . :p2 a :Pain .",
+    );
+    place.write("pos.txt", "flu\nmeasles\n");
+    place.write("neg.txt", "caries\ngout\n");
+    let report = place.json(&[
+        "learn",
+        "kb.ttl",
+        "--positives",
+        "pos.txt",
+        "--negatives",
+        "neg.txt",
+        "--generations",
+        "5",
+    ]);
+    assert_eq!(report["best"]["concept"]["dl"], "∃ hasSymptom.Fever");
+    assert_eq!(report["best"]["sentence"], "a Disease that has a symptom that is a Fever");
+}
+
+#[test]
 fn what_is_learned_retrieves_what_was_counted() {
     let place = Place::new();
     let report = place.json(&["learn", "--generations", "20", "--population", "100"]);
