@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use evolearner_dl::{ClassId, IndividualId};
+use evolearner_dl::{ClassId, IndividualId, local_name};
 use evolearner_graph::Graph;
 
 use crate::bits::set_bits;
@@ -51,20 +51,32 @@ impl Examples {
     ///
     /// The negatives count as well: a class of the positives alone would be part of the answer.
     pub(crate) fn common_class(&self, graph: &Graph) -> Option<ClassId> {
+        let size = |class: ClassId| graph.instances(class).len();
         let is_common = |class: &ClassId| {
             let instances = graph.instances(*class);
             instances.len() >= self.individuals.len()
                 && self.individuals.iter().all(|&individual| instances.contains(individual))
         };
-        graph.symbols.classes.iter().map(|(class, _)| class).filter(is_common).min_by(|&a, &b| {
-            graph.instances(a).len().cmp(&graph.instances(b).len()).then_with(|| {
+        let classes = || graph.symbols.classes.iter().map(|(class, _)| class);
+        let common = classes().filter(is_common).min_by(|&a, &b| {
+            size(a).cmp(&size(b)).then_with(|| {
                 match (graph.is_subclass(a, b), graph.is_subclass(b, a)) {
                     (true, false) => Ordering::Less,
                     (false, true) => Ordering::Greater,
                     _ => a.cmp(&b),
                 }
             })
-        })
+        })?;
+        // With the same instances `PatientByAgeGroup` says no more than `Patient`.
+        let name = |class: ClassId| local_name(graph.symbols.classes.get(class));
+        let plainer = classes().filter(|&class| {
+            size(class) == size(common)
+                && class != common
+                && !name(class).is_empty()
+                && name(common).contains(name(class))
+                && graph.is_subclass(common, class)
+        });
+        Some(plainer.min_by_key(|&class| name(class).len()).unwrap_or(common))
     }
 }
 
@@ -80,7 +92,9 @@ mod tests {
              :Acid rdfs:subClassOf :Compound . :Base rdfs:subClassOf :Compound .
              :Compound rdfs:subClassOf :Entity . :Named rdfs:subClassOf :Entity .
              :a1 a :Acid . :a2 a :Acid . :b1 a :Base . :b2 a :Base . :atom a :Atom .
-             :a1 a :Named . :a2 a :Named . :b1 a :Named . :b2 a :Named . :atom a :Named .",
+             :CompoundByUse rdfs:subClassOf :Compound .
+             :a1 a :CompoundByUse . :a2 a :CompoundByUse . :b1 a :CompoundByUse .
+             :b2 a :CompoundByUse . :a1 a :Named . :a2 a :Named . :b1 a :Named . :b2 a :Named . :atom a :Named .",
         );
         let common = |positives: &[&str], negatives: &[&str]| {
             let find = |names: &[&str]| -> Vec<IndividualId> {
@@ -90,7 +104,7 @@ mod tests {
             let class = Examples::new(&graph, &problem, None).common_class(&graph);
             class.map(|class| graph.symbols.classes.get(class).to_owned())
         };
-        // Acid would be part of the answer.
+        // Acid would be part of the answer; CompoundByUse has the same instances.
         assert_eq!(common(&["a1", "a2"], &["b1"]).as_deref(), Some("http://x/Compound"));
         assert_eq!(common(&["a1"], &["a2"]).as_deref(), Some("http://x/Acid"));
         // Named and Entity have the same instances; one is below the other.

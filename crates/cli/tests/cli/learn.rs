@@ -39,6 +39,26 @@ fn uncles_of_the_embedded_family_are_described_exactly() {
 }
 
 #[test]
+fn a_sentence_speaks_of_a_disease_where_all_examples_are_diseases() {
+    let place = Place::new();
+    place.write(
+        "kb.ttl",
+        "@prefix : <http://x/> .
+         :flu a :Disease ; :hasSymptom :f1, :p1 . :measles a :Disease ; :hasSymptom :f2 .
+         :caries a :Disease ; :hasSymptom :p1 . :gout a :Disease ; :hasSymptom :p2 .
+         :f1 a :Fever . :f2 a :Fever . :p1 a :Pain . :p2 a :Pain .",
+    );
+    place.write("pos.txt", "flu\nmeasles\n");
+    place.write("neg.txt", "caries\ngout\n");
+    let lists = ["--positives", "pos.txt", "--negatives", "neg.txt"];
+    let report = place.json(&[&["learn", "kb.ttl", "--generations", "30"], &lists[..]].concat());
+    let solutions = report["top"].as_array().expect("concepts");
+    let has_no_class = |solution: &&Value| solution["concept"]["dl"] == "∃ hasSymptom.Fever";
+    let solution = solutions.iter().find(has_no_class).expect("the shortest description");
+    assert_eq!(solution["sentence"], "a Disease that has a symptom that is a Fever");
+}
+
+#[test]
 fn what_is_learned_retrieves_what_was_counted() {
     let place = Place::new();
     let report = place.json(&["learn", "--generations", "20", "--population", "100"]);

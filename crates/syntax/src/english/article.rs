@@ -1,5 +1,7 @@
 //! `a` or `an`, by the sound of what follows.
 
+use super::lexicon;
+
 /// `a sibling`, `an atom`, `an MRI`, `a university`.
 pub(super) fn with_article(noun: &str) -> String {
     let article = if starts_with_vowel_sound(noun) { "an" } else { "a" };
@@ -7,8 +9,8 @@ pub(super) fn with_article(noun: &str) -> String {
 }
 
 /// Abbreviations that are read as words; all others are read letter by letter.
-const READ_AS_WORDS: [&str; 12] =
-    ["FIFA", "LASER", "MERS", "NASA", "NATO", "PIN", "RAM", "ROM", "SARS", "SIM", "SWAT", "UNESCO"];
+const READ_AS_WORDS: &str =
+    "FIFA LASER LOG MAX MERS MIN NASA NATO NON PIN RAM ROM SARS SIM SUM SWAT UNESCO";
 
 /// Beginnings with a vowel letter and the sound of a consonant: *a European*, *a unit*.
 const CONSONANT_SOUNDS: [&str; 24] = [
@@ -33,7 +35,7 @@ fn starts_with_vowel_sound(noun: &str) -> bool {
     let is_abbreviation = letters.chars().all(char::is_uppercase)
         && n_letters <= 4
         // One capital alone is a letter (*an X-ray*), except where it is the word `A`.
-        && !READ_AS_WORDS.contains(&&*letters);
+        && !lexicon::contains(READ_AS_WORDS, &letters);
     if is_abbreviation {
         return letters.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X']);
     }

@@ -31,9 +31,10 @@ enum Form {
 }
 
 impl SentenceWriter<'_> {
-    /// What says little comes first, so that a long clause ends where everything ends.
+    /// What says little comes first, so that a long clause ends where everything ends; of two
+    /// that say equally much, what is the case comes first.
     pub(super) fn simple_first(&self, mut parts: Vec<Part>) -> Vec<Part> {
-        parts.sort_by_key(|&part| self.level(part));
+        parts.sort_by_key(|&part| (self.level(part), part.is_negated));
         parts
     }
 
@@ -116,12 +117,15 @@ impl SentenceWriter<'_> {
         let n_parts = parts.len();
         for (position, part) in parts.into_iter().enumerate() {
             pieces.extend(separator(position, n_parts, strength, "and"));
+            let (open, close) = brackets(self.level(part), position + 1 == n_parts);
+            pieces.push(Piece::text(open));
             if self.form(part) == Form::Verb {
                 pieces.push(Piece::text(format!("{} ", subject.pronoun())));
                 pieces.push(Piece::Verb { part, subject });
             } else {
                 pieces.push(Piece::Clause { part, subject });
             }
+            pieces.push(Piece::text(close));
         }
     }
 
@@ -176,16 +180,20 @@ impl SentenceWriter<'_> {
         pieces.extend(shared.map(|word| Piece::text(format!("{word} "))));
         pieces.push(Piece::text(mark));
         for (position, part) in parts.into_iter().enumerate() {
-            // `both` wants its `and` before every part.
-            let is_last = mark == "both " || position + 1 == n_parts;
-            let n_parts = if is_last { position + 1 } else { n_parts };
-            pieces.extend(separator(position, n_parts, strength, word));
+            let is_last = position + 1 == n_parts;
+            // `both` wants its `and` before every part, and so does a long `neither`.
+            let is_repeated = mark == "both " || (conjunction == Conjunction::Nor && strength > 0);
+            let n_until = if is_repeated { position + 1 } else { n_parts };
+            pieces.extend(separator(position, n_until, strength, word));
+            let (open, close) = brackets(self.level(part), is_last);
+            pieces.push(Piece::text(open));
             let start = pieces.len();
             self.verb(part, subject, pieces);
             if let (Some(shared), Some(Piece::Text(text))) = (shared, pieces.get_mut(start)) {
                 let rest = text.strip_prefix(shared).unwrap_or(text).trim_start().to_owned();
                 *text = rest.into();
             }
+            pieces.push(Piece::text(close));
         }
     }
 
@@ -353,11 +361,23 @@ impl SentenceWriter<'_> {
     }
 }
 
+/// From this level on a part of a list stands in brackets: its own separators are the strongest.
+const BRACKETED: u32 = 3;
+
 /// How strong the separators of a list must be: above those within its parts.
 pub(super) fn strength(parts: &[Part], level: impl Fn(Part) -> u32) -> u32 {
     let Some((last, front)) = parts.split_last() else { return 0 };
+    let in_front = |part: &Part| match level(*part) {
+        BRACKETED.. => 1,
+        level => level,
+    };
     let last = level(*last).saturating_sub(1);
-    front.iter().map(|&part| level(part)).max().unwrap_or(0).max(last)
+    front.iter().map(in_front).max().unwrap_or(0).max(last)
+}
+
+/// The brackets around a part of a list. The last part needs none: it ends where the list ends.
+pub(super) fn brackets(level: u32, is_last: bool) -> (&'static str, &'static str) {
+    if level >= BRACKETED && !is_last { ("(", ")") } else { ("", "") }
 }
 
 /// What stands between the parts of a list.

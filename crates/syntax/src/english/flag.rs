@@ -4,7 +4,7 @@ use evolearner_dl::{DataRange, Kind};
 
 use super::article::with_article;
 use super::lexicon::{self, MODALS};
-use super::noun::{is_adjective, is_noun};
+use super::noun::{is_adjective, is_noun, is_plural};
 use super::verb::{self, Auxiliary, Number, VerbPhrase};
 
 /// How a property of truth values is said.
@@ -100,6 +100,7 @@ impl Flag {
                 }
             }
             Self::Noun(noun) => match (value, is_denied) {
+                (true, false) if is_plural(noun) => format!("{have} {noun}"),
                 (true, false) => format!("{have} {}", with_article(noun)),
                 (false, false) => format!("{have} no {noun}"),
                 (true, true) => format!("{is_not} known to have {}", with_article(noun)),

@@ -3,9 +3,9 @@
 //! `Male ⊓ ∃ hasSibling.Parent` is *a Male who has a sibling who is a Parent*. Labels are used
 //! where there are any. How a role is said follows from the shape of its name (`hasX`, `isXOf`,
 //! `married`, `worksAt`) and from lists of common words; a name whose part of speech is unknown is
-//! quoted. Brackets are never needed: the simple parts of a conjunction or disjunction come first,
-//! `both … and`, `either … or` mark what belongs together, and commas and semicolons separate what
-//! has clauses or lists of its own.
+//! quoted. The simple parts of a conjunction or disjunction come first, `both … and`, `either … or`
+//! mark what belongs together, and commas and semicolons separate what has clauses or lists of its
+//! own; brackets are left for lists that are nested more deeply.
 
 mod article;
 mod clause;

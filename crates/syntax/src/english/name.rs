@@ -60,7 +60,7 @@ fn with_number_apart(mut words: Vec<String>) -> Vec<String> {
         && let Some(last) = words.last_mut()
     {
         let start = last.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        if start < last.len() && last[..start].ends_with(char::is_lowercase) {
+        if start > 1 && start < last.len() && last[..start].ends_with(char::is_lowercase) {
             let number = last.split_off(start);
             words.push(number);
         }
@@ -91,6 +91,7 @@ mod tests {
         assert_eq!(class("AgeGroup1"), "Age Group 1");
         assert_eq!(class("Halide10"), "Halide10");
         assert_eq!(class("LNE4"), "LNE4");
+        assert_eq!(class("Bl_of_lymph_c4"), "Bl of lymph c4");
         assert_eq!(class("NON19_n0-9"), "NON19 n0-9");
         let words = |name: &str| property_words(&Symbols::default(), &format!("http://x#{name}"));
         assert_eq!(words("amesTestPositive"), ["Ames", "test", "positive"]);

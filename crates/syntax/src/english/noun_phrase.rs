@@ -3,7 +3,7 @@
 use evolearner_dl::{ClassId, Id};
 
 use super::article::with_article;
-use super::clause::{separator, strength};
+use super::clause::{brackets, separator, strength};
 use super::noun::{Category, is_mass, is_person, plural};
 use super::range::listed;
 use super::sentence::{Being, Piece, SentenceWriter, Subject};
@@ -157,7 +157,9 @@ impl SentenceWriter<'_> {
                 let n_parts = parts.len();
                 for (position, part) in parts.into_iter().enumerate() {
                     pieces.extend(separator(position, n_parts, strength, "or"));
-                    pieces.push(Piece::Noun { part, determiner: determiner.clone(), is_person });
+                    let (open, close) = brackets(level(part), position + 1 == n_parts);
+                    let noun = Piece::Noun { part, determiner: determiner.clone(), is_person };
+                    pieces.extend([Piece::text(open), noun, Piece::text(close)]);
                 }
             }
             _ => {
