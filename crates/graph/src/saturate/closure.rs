@@ -3,8 +3,8 @@
 //! Nodes on a common cycle reach the same, so it is the strongly connected components that are
 //! closed (Tarjan, in one pass): they are finished successors first, and what a component reaches
 //! is merged from its successors. The nearest successor comes first and covers most of what the
-//! others reach, so that a relation that is closed already costs no more than reading it. The time
-//! follows the size of the result.
+//! others reach, so that a relation that is closed already costs little more than reading it. On
+//! chains and trees the time follows the size of the result.
 
 use std::ops::Range;
 
