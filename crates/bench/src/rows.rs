@@ -166,7 +166,8 @@ fn latest(rows: &[Row]) -> Vec<Row> {
     let is_latest: Vec<bool> = rows.iter().rev().map(|row| seen.insert(row.key())).collect();
     rows.iter()
         .zip(is_latest.into_iter().rev())
-        .filter_map(|(row, is_latest)| is_latest.then(|| row.clone()))
+        .filter(|(_, is_latest)| *is_latest)
+        .map(|(row, _)| row.clone())
         .collect()
 }
 

@@ -296,8 +296,8 @@ mod tests {
 
     /// A suite with these parts, or why it is refused.
     fn parse(name: &str, seeds: &str, problems: &str, variants: &[&str]) -> Result<Suite, String> {
-        let variants: String =
-            variants.iter().map(|name| format!("[[variants]]\nname = '{name}'\n")).collect();
+        let variant = |name: &&str| format!("[[variants]]\nname = '{name}'\n");
+        let variants = variants.iter().map(variant).collect::<Vec<_>>().concat();
         let text = format!(
             "name = '{name}'\ntitle = 't'\nseeds = {seeds}\nproblems = {problems}\n{variants}"
         );

@@ -8,11 +8,12 @@ fn page(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
 /// The tables of a page: rows of cells, the heading first, without the line below it.
 fn tables(text: &str) -> Vec<Vec<Vec<&str>>> {
-    fn cells(line: &str) -> Vec<&str> {
-        line.trim_matches('|').split('|').map(str::trim).collect()
-    }
     let lines: Vec<&str> = text.lines().collect();
     lines
         .chunk_by(|a, b| a.starts_with('|') == b.starts_with('|'))

@@ -435,15 +435,14 @@ mod tests {
 
     /// Four examples with a weight each, and forty atoms below them with the charges 1 to 40.
     fn charges() -> (Graph, Problem) {
-        let mut turtle = String::from("@prefix : <http://x/> .\n");
-        for (example, weight) in ["a", "b", "c", "d"].iter().zip([1, 2, 4, 5]) {
-            turtle += &format!(":{example} :weight {weight} .\n");
-        }
-        for charge in 1..=40 {
+        let examples = [":a :weight 1 . :b :weight 2 . :c :weight 4 . :d :weight 5 .".to_owned()];
+        let atom = |charge: usize| {
             let example = ["a", "b", "c", "d"][charge % 4];
-            turtle += &format!(":{example} :has :h{charge} . :h{charge} :charge {charge} .\n");
-        }
-        let graph = crate::fixture::graph(&turtle);
+            format!(":{example} :has :h{charge} . :h{charge} :charge {charge} .")
+        };
+        let lines: Vec<String> = examples.into_iter().chain((1..=40).map(atom)).collect();
+        let graph =
+            crate::fixture::graph(&format!("@prefix : <http://x/> .\n{}", lines.join("\n")));
         let find = |name: &str| crate::fixture::individual(&graph, &format!("http://x/{name}"));
         let problem = Problem::new(&[find("a"), find("b")], &[find("c"), find("d")]);
         let problem = problem.expect("examples").0;

@@ -44,7 +44,7 @@ fn fresh() -> u64 {
     seed
 }
 
-/// Laws in the notation of `proptest!`, each tried as [`configs`] has it:
+/// Laws in the notation of `proptest!`, with `#[test]` above each, tried as [`configs`] has it:
 ///
 /// ```
 /// use evolearner_testing::proptest::prelude::*;
@@ -52,11 +52,12 @@ fn fresh() -> u64 {
 /// evolearner_testing::laws! {
 ///     #![cases(100)]
 ///
-///     #[test]
 ///     fn a_sum_does_not_depend_on_the_order(a in 0..9, b in 0..9) {
 ///         prop_assert_eq!(a + b, b + a);
 ///     }
 /// }
+///
+/// a_sum_does_not_depend_on_the_order();
 /// ```
 #[macro_export]
 macro_rules! laws {
