@@ -149,10 +149,10 @@ impl SentenceWriter<'_> {
             }
             View::Value(role, individual, is_negated) => {
                 let name = self.individual(individual.index());
-                self.which_named(self.relation(role), &name, is_negated, subject, pieces);
+                pieces.push(self.relation(role).which_named(&name, is_negated, subject));
             }
             View::Only(role, filler) => {
-                self.all_whose(self.relation(role), filler, subject, pieces);
+                self.relation(role).all_whose(filler, subject, pieces);
             }
             _ => {}
         }
@@ -229,7 +229,7 @@ impl SentenceWriter<'_> {
             }
             View::Value(role, individual, is_negated) => {
                 let name = self.individual(individual.index());
-                self.named(self.relation(role), &name, is_negated, subject, pieces);
+                self.relation(role).named(&name, is_negated, subject, pieces);
             }
             View::OneSelf(role, is_negated) => self.oneself(role, is_negated, subject, pieces),
             View::Meet(parts) => match self.nominals(&parts, subject.number) {

@@ -123,18 +123,17 @@ impl Values<'_> {
             n => Amount::Counted(n, format!("at most {}", number_word(n))),
         };
         match (self.quantifier, self.is_negated) {
-            (Quantifier::Some, false) => Amount::Some,
-            (Quantifier::Some, true) => Amount::None,
+            // That not all values lie in a range is written as some value outside of it.
+            (Quantifier::Some, false) | (Quantifier::Only | Quantifier::Exactly(0), true) => {
+                Amount::Some
+            }
+            (Quantifier::Some, true) | (Quantifier::Exactly(0), false) => Amount::None,
             (Quantifier::Only, false) => Amount::Only,
-            // Handled by the caller, which negates the range instead.
-            (Quantifier::Only, true) => Amount::Some,
             (Quantifier::AtLeast(n), false) => at_least(n),
             (Quantifier::AtLeast(0), true) => Amount::Impossible,
             (Quantifier::AtLeast(n), true) => at_most(n - 1),
             (Quantifier::AtMost(n), false) => at_most(n),
             (Quantifier::AtMost(n), true) => at_least(n.saturating_add(1)),
-            (Quantifier::Exactly(0), false) => Amount::None,
-            (Quantifier::Exactly(0), true) => Amount::Some,
             (Quantifier::Exactly(n), _) => counted(n, format!("exactly {}", number_word(n))),
         }
     }

@@ -4,7 +4,7 @@ use evolearner_dl::{DataRange, Kind};
 
 use super::article::with_article;
 use super::lexicon::{self, MODALS};
-use super::noun::{is_adjective, is_noun, is_plural};
+use super::noun::{is_adjective, is_mass, is_noun, singular};
 use super::verb::{self, Auxiliary, Number, VerbPhrase};
 
 /// How a property of truth values is said.
@@ -100,7 +100,9 @@ impl Flag {
                 }
             }
             Self::Noun(noun) => match (value, is_denied) {
-                (true, false) if is_plural(noun) => format!("{have} {noun}"),
+                (true, false) if is_mass(noun) || singular(noun) != *noun => {
+                    format!("{have} {noun}")
+                }
                 (true, false) => format!("{have} {}", with_article(noun)),
                 (false, false) => format!("{have} no {noun}"),
                 (true, true) => format!("{is_not} known to have {}", with_article(noun)),

@@ -125,7 +125,7 @@ pub(super) const ADJECTIVES: &str = "abnormal abroad absent active acute adjacen
 
 /// Endings of adjectives.
 pub(super) const ADJECTIVE_ENDINGS: &str = "ular ated ized ised ined ured ered ous less ful able \
-    ible genic tropic philic phobic toxic -like shaped defined";
+    ible genic thermic matic cyclic lytic tropic philic phobic toxic -like shaped defined";
 
 /// Words with such an ending that are nouns.
 pub(super) const NO_ADJECTIVES: &str = "cable fable table variable vegetable constable bible handful \

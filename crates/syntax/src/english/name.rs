@@ -70,7 +70,8 @@ fn with_number_apart(mut words: Vec<String>) -> Vec<String> {
 
 /// Small letters, but for abbreviations and names.
 fn lower(word: &str) -> String {
-    let is_abbreviation = word.chars().count() > 1
+    // A single capital is a symbol, as in `logP`, except for the article.
+    let is_abbreviation = word != "A"
         && word.starts_with(char::is_uppercase)
         && word.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
     if is_abbreviation {
@@ -96,5 +97,7 @@ mod tests {
         let words = |name: &str| property_words(&Symbols::default(), &format!("http://x#{name}"));
         assert_eq!(words("amesTestPositive"), ["Ames", "test", "positive"]);
         assert_eq!(words("hasDNA"), ["has", "DNA"]);
+        assert_eq!(words("logP"), ["log", "P"]);
+        assert_eq!(words("isA"), ["is", "a"]);
     }
 }

@@ -55,7 +55,7 @@ impl SentenceWriter<'_> {
         pieces: &mut Vec<Piece>,
     ) {
         if relation.is_inverse {
-            self.is_one(subject, pieces);
+            pieces.push(subject.is_one());
             return self.which(relation, amount, filler, subject, pieces);
         }
         let verb = &relation.verb;
@@ -107,7 +107,7 @@ impl SentenceWriter<'_> {
         let aside = if parts.is_empty() { aside.trim_end_matches(',') } else { aside };
         pieces.push(Piece::text(format!("{}{aside}", determiner.with(&words.join(" ")))));
         let is_person = match self.being(filler) {
-            Being::Person => true,
+            Being::Person => !relation.has_thing_noun,
             // A child in a tree is no person.
             Being::Thing if relation.is_kin => false,
             _ => relation.has_person_noun,
@@ -129,8 +129,8 @@ impl SentenceWriter<'_> {
         pieces: &mut Vec<Piece>,
     ) {
         if relation.is_inverse {
-            self.is_one(subject, pieces);
-            return self.all_whose(relation, filler, subject, pieces);
+            pieces.push(subject.is_one());
+            return relation.all_whose(filler, subject, pieces);
         }
         let is_noun =
             self.class(filler).is_some_and(|class| self.category(class) == Category::Noun);
@@ -154,30 +154,6 @@ impl SentenceWriter<'_> {
         pieces.push(Piece::Noun { part: filler, determiner: Determiner::Bare, is_person });
     }
 
-    /// `all of whose children, if any, are …`, `at which, if at all, only … work`
-    pub(super) fn all_whose(
-        &self,
-        relation: &Relation,
-        filler: Part,
-        subject: Subject,
-        pieces: &mut Vec<Piece>,
-    ) {
-        let Some(noun) = relation.noun.as_deref().filter(|_| !relation.is_inverse) else {
-            pieces.push(Piece::text(format!("{}, if at all, only ", which(relation, subject))));
-            let is_person = relation.has_person_object;
-            pieces.push(Piece::Noun { part: filler, determiner: Determiner::Bare, is_person });
-            let verb = relation.verb.finite(Number::Many, false);
-            return pieces.push(Piece::text(format!(" {verb}")));
-        };
-        let is_person = relation.has_person_noun;
-        let number = if relation.is_attribute { Number::One } else { Number::Many };
-        pieces.push(Piece::text(match number {
-            Number::One => format!("whose {noun}, if any, "),
-            Number::Many => format!("all of whose {}, if any, ", plural(noun)),
-        }));
-        pieces.push(Piece::Verb { part: filler, subject: Subject { number, is_person } });
-    }
-
     /// `at which a Person works`
     pub(super) fn which(
         &self,
@@ -187,7 +163,13 @@ impl SentenceWriter<'_> {
         subject: Subject,
         pieces: &mut Vec<Piece>,
     ) {
-        let determiner = determiner(amount, "");
+        let determiner = match amount {
+            Amount::NotExactly(n) => {
+                let number = if n == 1 { Number::One } else { Number::Many };
+                Determiner::Amount(format!("not exactly {}", number_word(n)), number)
+            }
+            amount => determiner(amount, ""),
+        };
         let verb = relation.verb.finite(determiner.number(), false);
         let is_short = self.is_short(relation, filler);
         let is_person = relation.has_person_object;
@@ -203,38 +185,6 @@ impl SentenceWriter<'_> {
         } else {
             pieces.extend([Piece::text(format!("{which} {verb} ")), noun]);
         }
-    }
-
-    pub(super) fn which_named(
-        &self,
-        relation: &Relation,
-        name: &str,
-        is_negated: bool,
-        subject: Subject,
-        pieces: &mut Vec<Piece>,
-    ) {
-        let verb = relation.verb.finite(Number::One, is_negated);
-        pieces.push(Piece::text(format!("{} {name} {verb}", which(relation, subject))));
-    }
-
-    /// A successor that is named.
-    pub(super) fn named(
-        &self,
-        relation: &Relation,
-        name: &str,
-        is_negated: bool,
-        subject: Subject,
-        pieces: &mut Vec<Piece>,
-    ) {
-        if relation.is_inverse {
-            self.is_one(subject, pieces);
-            return self.which_named(relation, name, is_negated, subject, pieces);
-        }
-        let verb = relation.verb.with_preposition(subject.number, is_negated);
-        pieces.push(Piece::text(match &relation.noun {
-            Some(noun) => format!("{verb}{name} as {}", Determiner::A.with(noun)),
-            None => format!("{verb}{name}"),
-        }));
     }
 
     /// A successor that is the subject itself.
@@ -263,20 +213,64 @@ impl SentenceWriter<'_> {
             }
         }));
     }
+}
 
+impl Subject {
     /// `is something ` before a clause.
-    fn is_one(&self, subject: Subject, pieces: &mut Vec<Piece>) {
-        let one = match (subject.number, subject.is_person) {
+    fn is_one(self) -> Piece {
+        let one = match (self.number, self.is_person) {
             (Number::One, true) => "someone",
             (Number::One, false) => "something",
             (Number::Many, true) => "people",
             (Number::Many, false) => "things",
         };
-        pieces.push(Piece::text(format!("{} {one} ", subject.be())));
+        Piece::text(format!("{} {one} ", self.be()))
     }
 }
 
 impl Relation {
+    /// `all of whose children, if any, are …`, `at which, if at all, only … work`
+    pub(super) fn all_whose(&self, filler: Part, subject: Subject, pieces: &mut Vec<Piece>) {
+        let Some(noun) = self.noun.as_deref().filter(|_| !self.is_inverse) else {
+            pieces.push(Piece::text(format!("{}, if at all, only ", which(self, subject))));
+            let is_person = self.has_person_object;
+            pieces.push(Piece::Noun { part: filler, determiner: Determiner::Bare, is_person });
+            let verb = self.verb.finite(Number::Many, false);
+            return pieces.push(Piece::text(format!(" {verb}")));
+        };
+        let is_person = self.has_person_noun;
+        let number = if self.is_attribute { Number::One } else { Number::Many };
+        pieces.push(Piece::text(match number {
+            Number::One => format!("whose {noun}, if any, "),
+            Number::Many => format!("all of whose {}, if any, ", plural(noun)),
+        }));
+        pieces.push(Piece::Verb { part: filler, subject: Subject { number, is_person } });
+    }
+
+    /// `at which anna works`
+    pub(super) fn which_named(&self, name: &str, is_negated: bool, subject: Subject) -> Piece {
+        let verb = self.verb.finite(Number::One, is_negated);
+        Piece::text(format!("{} {name} {verb}", which(self, subject)))
+    }
+
+    /// A successor that is named: `knows anna`, `has anna as a child`.
+    pub(super) fn named(
+        &self,
+        name: &str,
+        is_negated: bool,
+        subject: Subject,
+        pieces: &mut Vec<Piece>,
+    ) {
+        if self.is_inverse {
+            return pieces.extend([subject.is_one(), self.which_named(name, is_negated, subject)]);
+        }
+        let verb = self.verb.with_preposition(subject.number, is_negated);
+        pieces.push(Piece::text(match &self.noun {
+            Some(noun) => format!("{verb}{name} as {}", Determiner::A.with(noun)),
+            None => format!("{verb}{name}"),
+        }));
+    }
+
     /// Whether `has no child` is said rather than `does not have any child`.
     fn takes_no(&self) -> bool {
         matches!(self.verb.auxiliary, Auxiliary::Do | Auxiliary::Did)

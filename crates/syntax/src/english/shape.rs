@@ -8,7 +8,7 @@ use super::lexicon::{
     USUAL_PREPOSITIONS,
 };
 use super::name::property_words;
-use super::noun::{is_adjective, is_kin, is_noun, is_person, singular};
+use super::noun::{is_adjective, is_kin, is_noun, is_person, is_thing, singular};
 use super::verb::{self, Auxiliary, Number, VerbPhrase};
 
 /// A role as a verb phrase.
@@ -28,6 +28,8 @@ pub(super) struct Relation {
     pub(super) has_person_object: bool,
     /// Whether the noun is one of people.
     pub(super) has_person_noun: bool,
+    /// Whether the noun is known as one of something else.
+    pub(super) has_thing_noun: bool,
     /// Whether it is `has` and a noun of which a thing has one.
     pub(super) is_attribute: bool,
 }
@@ -46,12 +48,15 @@ impl Relation {
         let is_kin = (is_have && noun_is(is_kin)) || of_noun_is(is_kin);
         let active = verb.active();
         let is_personal = is_have && noun_is(is_personal_noun);
-        let last_word =
-            |noun: &str| lexicon::contains(ATTRIBUTES, noun.rsplit(' ').next().unwrap_or(noun));
+        let is_attribute = |noun: &str| {
+            let last = noun.rsplit(' ').next().unwrap_or(noun);
+            lexicon::contains(ATTRIBUTES, last) || last.ends_with("ness") || last.ends_with("ity")
+        };
         Self {
             is_kin,
             has_person_noun: noun_is(is_person),
-            is_attribute: is_have && noun.as_deref().is_some_and(last_word),
+            has_thing_noun: noun_is(is_thing),
+            is_attribute: is_have && noun.as_deref().is_some_and(is_attribute),
             has_person_subject: is_kin
                 || is_personal
                 || of_noun_is(is_person)
@@ -164,7 +169,7 @@ impl Relation {
     /// `is part of`, `is a child of`, `is the capital of`, `is made of`.
     fn noun_of(noun: &str, auxiliary: Auxiliary) -> Self {
         let is_no_noun = is_adjective(noun) || (verb::is_participle(noun) && !is_noun(noun));
-        if is_no_noun {
+        if is_no_noun && !lexicon::contains(THE_OF, noun) {
             return Self::phrase(auxiliary, noun, "of");
         }
         let noun = singular(noun);
@@ -210,6 +215,10 @@ impl Relation {
         };
         let base = third.or_else(|| {
             // `placeOfBirth` and `causeOf` are nouns, `workAt` is none.
+            // `equalTo` is an adjective.
+            if preposition.copied() == usual_preposition(first) && preposition.is_some() {
+                return None;
+            }
             let is_verb = verb::is_only_verb(first)
                 || (preposition.is_some_and(|word| *word != "of") && verb::is_base(first));
             is_verb.then(|| first.to_owned())
@@ -251,7 +260,7 @@ impl Relation {
         (last == "of" && !front.is_empty()).then(|| Self::noun_of(&front.join(" "), Auxiliary::Is))
     }
 
-    /// `similar`, `adjacentTo`, `livingIn`, `neighborTo`.
+    /// `similar`, `adjacentTo`, `livingIn`, `neighborTo`, `degreeFrom`.
     fn of_adjective(words: &[&str]) -> Option<Self> {
         let (body, preposition) = cut_preposition(words);
         if preposition.is_empty() {
@@ -262,10 +271,19 @@ impl Relation {
             || usual_preposition(&body).is_some()
             || (body.ends_with("ing") && body.len() > 5)
             || body.ends_with("dent");
+        if words == ["same", "as"] {
+            return Some(Self::phrase(Auxiliary::Is, "the same", "as"));
+        }
         if fits {
             return Some(Self::phrase(Auxiliary::Is, &body, preposition));
         }
-        is_person(&body).then(|| Self::phrase(Auxiliary::Is, &with_article(&body), preposition))
+        if is_person(&body) {
+            return Some(Self::phrase(Auxiliary::Is, &with_article(&body), preposition));
+        }
+        // `degreeFrom`
+        let has =
+            || Self::phrase(Auxiliary::Do, &format!("have {}", with_article(&body)), preposition);
+        is_noun(&body).then(has)
     }
 
     /// A verb and what follows: nothing, a preposition, a noun, or a preposition and a noun.

@@ -139,7 +139,7 @@ const IRREGULAR: &str = "be was been bear bore born become became become begin b
 
 /// Verbs that double their last letter before `-ed`.
 const DOUBLING: &str = "ban control drop equip fit grab hug map occur overlap permit plan plot prefer \
-    refer regret scan ship step stop submit tag transfer trap trim wrap";
+    refer regret scan ship star step stop submit tag transfer trap trim wrap";
 
 /// Verbs that are hardly ever nouns: their base alone is a verb.
 const VERBS: &str = "absorb accept achieve acquire activate adapt admire admit adopt advise affect \
@@ -173,13 +173,13 @@ const NOUN_VERBS: &str = "act address aim answer attempt award bite block border
     launch lead leak lift limit link list look love mark match matter measure mix move name need note open \
     order pack paint park pass perform place plan plant play point post practice practise process program \
     project purchase question rank rate reach record rent report request research result return review \
-    reward rise rule sample save score search seat share sign smell smoke sound speak spread stage start \
+    reward rise rule sample save score search seat share sign smell smoke sound speak spread stage star start \
     state stay step store stress study supply support suspect talk taste test time touch trade train \
     transfer trap treat turn use value view vote walk wash waste watch water wish witness work";
 
 /// Verbs whose subject is a person.
 const BY_PEOPLE: &str = "die living working admire advise attend born borrow coach compose divorce employ enjoy graduate hate \
-    hire invent know learn like listen live love marry married paint play read sing smoke speak study \
+    hire invent know learn like listen live love marry married paint play read sing smoke star speak study \
     supervise talk teach visit vote wear work write";
 
 /// Verbs whose object is a person.
@@ -192,7 +192,7 @@ const OF_MEASURE: &str =
 
 /// Verbs without an object: `diedIn` is *died in*, not *is died in*.
 const INTRANSITIVE: &str = "act appear arrive belong collaborate come compete die exist fall fight go \
-    graduate happen interact live move occur originate participate perform play reside retire serve sleep \
+    graduate happen interact live move occur originate participate perform play reside retire serve sleep star \
     speak study suffer survive swim talk travel vote walk work";
 
 /// Whether a verb phrase has a person for its subject.

@@ -23,12 +23,12 @@ impl Row {
             Some(class) => format!("({}) ⊔ {class}", self.concept),
             None => self.concept.clone(),
         };
-        let (_, mut symbols) = parse_unknown(&with_subject, Notation::Any).unwrap();
+        let (_, mut symbols) = parse_unknown(&with_subject, Notation::Any).expect(&with_subject);
         let iri = |name: &str| format!("{DEFAULT_NAMESPACE}{name}");
         symbols.labels =
             self.labels.iter().map(|(name, label)| (iri(name), label.clone())).collect();
         symbols.labels.sort();
-        let concept = parse_any(&self.concept, &Vocabulary::new(&symbols)).unwrap();
+        let concept = parse_any(&self.concept, &Vocabulary::new(&symbols)).expect(&self.concept);
         match &self.about {
             Some(class) => {
                 let class = symbols.classes.find(&iri(class));
