@@ -41,7 +41,8 @@ impl Settings {
         number("parsimony", fitness.parsimony, 1e12)?;
         number("stop-at-quality", limits.stop_at_quality.unwrap_or(0.0), 1.0)?;
         refuse(limits.evaluations == Some(0), "evaluations", 0, || "at least 1".to_owned())?;
-        refuse(evolution.elite >= evolution.population, "elite", evolution.elite, || {
+        let is_idle = evolution.generations > 0 && evolution.elite >= evolution.population;
+        refuse(is_idle, "elite", evolution.elite, || {
             let population = evolution.population;
             format!("of a population of {population}, at least one candidate must be new")
         })?;

@@ -11,23 +11,19 @@ use std::time::Duration;
 use evolearner_graph::Graph;
 
 use crate::alphabet::{Alphabet, NodeType};
-use crate::evaluate::Covered;
 use crate::evolve::{Phases, Run};
 use crate::gene::Gene;
 use crate::hall::{Entry, HallOfFame};
 use crate::observe::{Generation, Observer};
 use crate::problem::Problem;
 use crate::settings::{Limits, Settings};
+use crate::shorten::Candidate;
 use crate::stop::CancelToken;
+use crate::tree::{MAX_NODES, planted};
+use crate::universe::World;
 
 const MAGIC: [u8; 8] = *b"EVOCHECK";
-const VERSION: u64 = 2;
-
-/// The highest tree that is taken from a checkpoint, unless the settings allow higher ones: far above
-/// what a run makes, and far below what would use up the stack.
-const MAX_HEIGHT: usize = 255;
-/// The most nodes of a tree that is taken from a checkpoint.
-const MAX_NODES: usize = 1 << 20;
+const VERSION: u64 = 3;
 
 /// Why a run cannot be resumed from some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,13 +58,11 @@ impl<'a> Run<'a> {
         out.number(self.population.len() as u64);
         for slot in 0..self.population.len() {
             out.genes(&self.population.genes(slot));
-            out.covered(self.population.covered[slot]);
         }
         let hall: Vec<&Entry> = self.hall.entries().collect();
         out.number(hall.len() as u64);
         for entry in hall {
             out.genes(&entry.genes);
-            out.covered(entry.covered);
         }
         out.number(self.history.len() as u64);
         for generation in &self.history {
@@ -77,7 +71,6 @@ impl<'a> Run<'a> {
             out.number(generation.evaluations);
             out.number(generation.mean_fitness.to_bits());
             out.genes(&generation.best.genes);
-            out.covered(generation.best.covered);
         }
         let checksum = hash(&out.bytes);
         let mut bytes = MAGIC.to_vec();
@@ -124,8 +117,8 @@ impl<'a> Run<'a> {
             evolve: Duration::from_nanos(input.number()?),
         };
         for slot in 0..input.count()? {
-            let (genes, covered) = self.candidate(input)?;
-            self.population.plant(&genes);
+            let (tree, covered) = self.candidate(input)?;
+            self.population.push(&tree);
             let (quality, fitness) = self.fitness(covered, self.population.n_nodes[slot]);
             self.population.covered.push(covered);
             self.population.quality.push(quality);
@@ -133,17 +126,18 @@ impl<'a> Run<'a> {
         }
         let mut hall = HallOfFame::default();
         for _ in 0..input.count()? {
-            hall.offer(self.entry_of(input)?);
+            hall.offer(self.entry_from(input)?);
         }
         self.hall = hall;
         for _ in 0..input.count()? {
-            self.history.push(Generation {
+            let generation = Generation {
                 number: input.small()?,
                 seconds: f64::from_bits(input.number()?),
                 evaluations: input.number()?,
                 mean_fitness: f64::from_bits(input.number()?),
-                best: self.entry_of(input)?,
-            });
+                best: self.entry_from(input)?,
+            };
+            self.history.push(generation);
         }
         self.evaluate_atomic();
         match self.population.len().cmp(&self.settings.evolution.population) {
@@ -155,23 +149,26 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn entry_of(&self, input: &mut Reader<'_>) -> Result<Entry, CheckpointError> {
-        let (genes, covered) = self.candidate(input)?;
-        let (quality, fitness) = self.fitness(covered, genes.len() as u32);
+    fn entry_from(&mut self, input: &mut Reader<'_>) -> Result<Entry, CheckpointError> {
+        let (tree, covered) = self.candidate(input)?;
+        let (quality, fitness) = self.fitness(covered, tree.len() as u32);
+        let genes = tree.iter().map(|node| node.gene).collect();
         Ok(Entry { genes, covered, quality, fitness })
     }
 
-    fn candidate(&self, input: &mut Reader<'_>) -> Result<(Vec<Gene>, Covered), CheckpointError> {
+    /// A candidate, evaluated anew: no file can claim what it covers.
+    fn candidate(&mut self, input: &mut Reader<'_>) -> Result<Candidate, CheckpointError> {
         let n = input.count()?;
         let genes: Vec<Gene> = (0..n)
             .map(|_| Gene::from_bits(input.small()?).ok_or(CheckpointError::Damaged))
             .collect::<Result<_, CheckpointError>>()?;
-        let covered = Covered { positives: input.small()?, negatives: input.small()? };
-        let max_height = self.settings.evolution.max_depth.max(MAX_HEIGHT);
-        let fits = is_candidate(&self.alphabet, &genes, max_height)
-            && covered.positives <= self.examples.n_positives
-            && covered.negatives <= self.examples.n_negatives;
-        if fits { Ok((genes, covered)) } else { Err(CheckpointError::Damaged) }
+        if !is_candidate(&self.alphabet, &genes, self.settings.evolution.max_depth) {
+            return Err(CheckpointError::Damaged);
+        }
+        let tree = planted(&genes);
+        let world = World { graph: self.graph, alphabet: &self.alphabet, examples: &self.examples };
+        let covered = self.workers[0].evaluator.evaluate(world, &tree);
+        Ok((tree, covered))
     }
 
     /// A number for everything that decides the course of the run; how long it may go on does not.
@@ -222,11 +219,6 @@ impl Writer {
         for gene in genes {
             self.number(u64::from(gene.bits()));
         }
-    }
-
-    fn covered(&mut self, covered: Covered) {
-        self.number(u64::from(covered.positives));
-        self.number(u64::from(covered.negatives));
     }
 }
 
@@ -309,10 +301,15 @@ mod tests {
             &[Gene::TOP],
             &[some, Gene::AND, Gene::TOP, at_least, number, Gene::BOTTOM],
             &[Gene::OR, Gene::new(Op::Min, 0), split, Gene::new(Op::Is, 0), truth],
-            &high(MAX_HEIGHT),
+            &high(settings.evolution.max_depth),
         ];
         for genes in good {
             assert_eq!(resume(genes), Ok(3), "{genes:?}");
+        }
+        // A balanced tree of 1,023 nodes is low enough and too large.
+        let mut wide = vec![Gene::TOP];
+        while wide.len() <= MAX_NODES {
+            wide = [vec![Gene::AND], wide.clone(), wide].concat();
         }
         let bad: [&[Gene]; 12] = [
             &[],
@@ -325,8 +322,8 @@ mod tests {
             &[at_least, number, number],
             &[Gene::new(Op::Min, 0), Gene::TOP],
             &[Gene::new(Op::Min, 1), split],
-            &high(MAX_HEIGHT + 1),
-            &high(MAX_NODES),
+            &high(settings.evolution.max_depth + 1),
+            &wide,
         ];
         for genes in bad {
             assert_eq!(resume(genes), Err(CheckpointError::Damaged), "{} genes", genes.len());

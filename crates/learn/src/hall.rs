@@ -23,13 +23,13 @@ pub struct HallOfFame {
 }
 
 /// Longer candidates are not kept: nobody reads them.
-const MAX_NODES: usize = 128;
+const MAX_KEPT_NODES: usize = 128;
 
 impl HallOfFame {
     /// Whether a candidate of that many nodes and that quality would be taken.
     #[inline]
     pub fn wants(&self, n_nodes: usize, quality: f64) -> bool {
-        n_nodes < MAX_NODES
+        n_nodes < MAX_KEPT_NODES
             && match self.by_nodes.get(n_nodes) {
                 Some(Some(entry)) => quality > entry.quality,
                 _ => true,

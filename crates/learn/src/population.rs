@@ -2,7 +2,7 @@
 
 use crate::evaluate::Covered;
 use crate::gene::Gene;
-use crate::tree::{Node, plant};
+use crate::tree::Node;
 
 /// Candidates and how they did. The nodes of all of them stand in one array.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,12 +41,6 @@ impl Population {
     /// Appends a candidate that is still to be evaluated.
     pub(crate) fn push(&mut self, tree: &[Node]) {
         self.nodes.extend_from_slice(tree);
-        self.close();
-    }
-
-    /// The same from its genes.
-    pub(crate) fn plant(&mut self, genes: &[Gene]) {
-        plant(genes.iter().copied(), &mut self.nodes);
         self.close();
     }
 

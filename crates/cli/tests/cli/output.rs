@@ -238,7 +238,7 @@ fn several_individuals_are_explained_at_once() {
     assert_eq!(place.json(&["explain", "kb.ttl", concept, "P_003"])["member"], true);
     place.fails(&["explain", "kb.ttl", concept, "P_001", "P_009"], &["P_009"]);
     place.fails(&["explain", "kb.ttl", concept], &["a concept and an individual"]);
-    place.fails(&["explain", "no.ttl", "A", "P_001"], &["cannot open the knowledge base no.ttl"]);
+    place.fails(&["explain", "no.ttl", "A", "P_001"], &["cannot read no.ttl"]);
 }
 
 #[test]
