@@ -35,7 +35,7 @@ pub(crate) fn told(literal: &Literal) -> Cow<'_, Literal> {
 }
 
 /// The bound of a comparison: one without an order is compared with nothing, so a spelling that
-/// has one is taken at its word.
+/// has one gets the datatype that tells it.
 pub(crate) fn bound(literal: Literal) -> Literal {
     if literal.value().kind != Kind::Text || !literal.datatype().is_string() {
         return literal;
@@ -44,7 +44,11 @@ pub(crate) fn bound(literal: Literal) -> Literal {
         .into_iter()
         .find_map(|kind| Value::parse_as(literal.lexical(), kind));
     match value {
-        Some(value) => Literal::with_value(literal.lexical(), literal.datatype().clone(), value),
+        Some(value) => {
+            let literal =
+                Literal::with_value(literal.lexical(), literal.datatype().clone(), value);
+            told(&literal).into_owned()
+        }
         None => literal,
     }
 }
