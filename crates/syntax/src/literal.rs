@@ -45,8 +45,7 @@ pub(crate) fn bound(literal: Literal) -> Literal {
         .find_map(|kind| Value::parse_as(literal.lexical(), kind));
     match value {
         Some(value) => {
-            let literal =
-                Literal::with_value(literal.lexical(), literal.datatype().clone(), value);
+            let literal = Literal::with_value(literal.lexical(), literal.datatype().clone(), value);
             told(&literal).into_owned()
         }
         None => literal,
