@@ -56,7 +56,7 @@ pub(crate) struct Concept {
 /// Where the names of a concept come from.
 enum Names {
     Graph(Arc<Graph>),
-    Own(Symbols),
+    Own(Box<Symbols>),
 }
 
 impl Concept {
@@ -76,7 +76,7 @@ impl Concept {
             None => {
                 let parsed = parse_unknown(text, notation);
                 let (concept, symbols) = parsed.map_err(|wrong| error::of_parsing(&wrong))?;
-                Ok(Self { concept, names: Names::Own(symbols) })
+                Ok(Self { concept, names: Names::Own(Box::new(symbols)) })
             }
         }
     }

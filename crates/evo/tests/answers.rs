@@ -20,11 +20,8 @@ fn a_family_class_that_fits_all_examples_is_answered_by_itself_for_every_seed() 
     for statement in &problems.statements {
         let name = statement.name.as_deref().expect("Ontolearn's problems have names");
         let problem = resolve(&graph, statement, Leniency::default()).expect("all known").problem;
-        let class = graph
-            .symbols
-            .classes
-            .iter()
-            .find(|(_, iri)| evolearner::local_name(&iri.to_string()) == name);
+        let class =
+            graph.symbols.classes.iter().find(|(_, iri)| evolearner::local_name(iri) == name);
         let Some((class, _)) = class else { continue };
         let members = graph.instances(class);
         let is_perfect = problem.positives().iter().all(|&example| members.contains(example))

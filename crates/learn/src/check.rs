@@ -23,7 +23,7 @@ impl Settings {
         let Self { space, init, evolution, fitness, limits, .. } = self;
         let count = |name, value: usize, least: usize, most: usize| {
             let reason = || format!("a number from {least} to {most} is possible");
-            refuse(!(least..=most).contains(&value), name, value, reason)
+            refuse(!(least..=most).contains(&value), name, &value, reason)
         };
         count("population", evolution.population, 1, 1_000_000)?;
         count("generations", evolution.generations as usize, 0, 100_000_000)?;
@@ -34,30 +34,32 @@ impl Settings {
         count("max-cardinality", space.max_cardinality as usize, 0, MAX_CARDINALITY as usize)?;
         let number = |name, value: f64, most: f64| {
             let reason = || format!("a number from 0 to {most} is possible");
-            refuse(!(0.0..=most).contains(&value), name, value, reason)
+            refuse(!(0.0..=most).contains(&value), name, &value, reason)
         };
         number("crossover-rate", evolution.crossover_rate, 1.0)?;
         number("mutation-rate", evolution.mutation_rate, 1.0)?;
         number("parsimony", fitness.parsimony, 1e12)?;
         number("stop-at-quality", limits.stop_at_quality.unwrap_or(0.0), 1.0)?;
-        refuse(limits.evaluations == Some(0), "evaluations", 0, || "at least 1".to_owned())?;
+        refuse(limits.evaluations == Some(0), "evaluations", &0, || "at least 1".to_owned())?;
         let is_idle = evolution.generations > 0 && evolution.elite >= evolution.population;
-        refuse(is_idle, "elite", evolution.elite, || {
+        refuse(is_idle, "elite", &evolution.elite, || {
             let population = evolution.population;
             format!("of a population of {population}, at least one candidate must be new")
         })?;
         let (low, high) = init.depth;
         let heights = || format!("{low}..{high}");
-        refuse(low > high, "init-depth", heights(), || "the lowest height comes first".to_owned())?;
+        refuse(low > high, "init-depth", &heights(), || {
+            "the lowest height comes first".to_owned()
+        })?;
         let draws_trees =
             matches!(init.method, InitMethod::Grow | InitMethod::Full | InitMethod::Ramped);
-        refuse(draws_trees && high > evolution.max_depth, "init-depth", heights(), || {
+        refuse(draws_trees && high > evolution.max_depth, "init-depth", &heights(), || {
             let max_depth = evolution.max_depth;
             format!("max-depth is {max_depth}; raise it, or set init-depth to 1..{max_depth}")
         })?;
         let negates = init.method == InitMethod::WalkNegatives;
         let has_negation = space.language.has(Constructor::Negation);
-        refuse(negates && !has_negation, "init", init.method.word(), || {
+        refuse(negates && !has_negation, "init", &init.method.word(), || {
             "its concepts are negated, and the language has no negation".to_owned()
         })
     }
@@ -66,7 +68,7 @@ impl Settings {
 fn refuse(
     is_refused: bool,
     name: &'static str,
-    value: impl ToString,
+    value: &dyn ToString,
     reason: impl FnOnce() -> String,
 ) -> Result<(), SettingsError> {
     if is_refused {

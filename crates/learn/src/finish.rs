@@ -110,6 +110,8 @@ impl Run<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
     use crate::evolve::learn;
     use crate::fixture::{graph, individual, uncles};
@@ -136,7 +138,7 @@ mod tests {
             (0..count)
                 .map(|number| {
                     let triples = triples.replace('#', &number.to_string());
-                    turtle.push_str(&format!(":{letter}{number} {triples} . "));
+                    let _ = write!(turtle, ":{letter}{number} {triples} . ");
                     format!("http://x/{letter}{number}")
                 })
                 .collect()
@@ -158,7 +160,7 @@ mod tests {
         let brother = graph.symbols.classes.find("http://x/Brother").expect("a class");
         for seed in 1..=10 {
             let evolution = Evolution { population: 50, generations: 5, ..Evolution::default() };
-            let settings = Settings { seed, evolution, ..Settings::recommended() };
+            let settings = Settings { evolution, seed, ..Settings::recommended() };
             let outcome = run(&graph, &problem, &settings);
             assert_eq!(outcome.answer.concept, Concept::class(brother), "seed {seed}");
             assert_eq!(outcome.front.fittest(), Some(&outcome.answer));
@@ -208,7 +210,7 @@ mod tests {
         let evolution = Evolution { population: 101, generations: 12, ..Evolution::default() };
         for seed in 1..=5 {
             let outcome =
-                run(&graph, &problem, &Settings { seed, evolution, ..Settings::recommended() });
+                run(&graph, &problem, &Settings { evolution, seed, ..Settings::recommended() });
             let front = outcome.front.front();
             assert!(front.iter().any(|row| **row == outcome.answer));
             assert!(front.is_sorted_by(|a, b| {

@@ -122,7 +122,9 @@ mod tests {
         let (only, some) = (restriction(Node::Only(role)), restriction(Node::Some(role)));
         for order in [[&only, &some], [&some, &only]] {
             let mut front = Front::default();
-            order.into_iter().for_each(|concept| front.offer(row(concept.clone(), 0.7)));
+            for concept in order {
+                front.offer(row(concept.clone(), 0.7));
+            }
             assert_eq!(front.fittest().map(|row| &row.concept), Some(&some));
         }
     }

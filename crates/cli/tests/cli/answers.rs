@@ -1,5 +1,7 @@
 //! The answer of `learn`: which row of the front it is, and what is said about it.
 
+use std::fmt::Write;
+
 use crate::place::Place;
 
 /// A knowledge base of people, of whom the first `n_positives` are positives.
@@ -8,8 +10,8 @@ fn people(n_positives: usize, n_negatives: usize) -> Place {
     let (mut turtle, mut lists) =
         ("@prefix : <http://x/> .\n".to_owned(), [String::new(), String::new()]);
     for number in 0..n_positives + n_negatives {
-        turtle.push_str(&format!(":p{number} a :Person .\n"));
-        lists[usize::from(number >= n_positives)].push_str(&format!("http://x/p{number}\n"));
+        let _ = writeln!(turtle, ":p{number} a :Person .");
+        let _ = writeln!(lists[usize::from(number >= n_positives)], "http://x/p{number}");
     }
     place.write("kb.ttl", turtle).write("pos.txt", &lists[0]).write("neg.txt", &lists[1]);
     place
