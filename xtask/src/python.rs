@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::steps::built;
 use crate::venv::Venv;
-use crate::workspace::{Workspace, cargo};
+use crate::workspace::Workspace;
 
 /// No wheel is larger.
 const MAX_BYTES: u64 = 10_000_000;
@@ -33,10 +34,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<String> {
     let mut stubs = venv.program("stubtest");
     stubs.args(["evolearner", "--concise", "--mypy-config-file", settings]);
     workspace.run(stubs)?;
-    workspace.run(cargo(&["build", "--locked", "--package", "evolearner-cli"]))?;
+    let command = built(workspace, "evolearner")?;
     let mut tests = venv.program("pytest");
     tests.args(["-c", settings, "python/tests"]);
-    tests.env("EVOLEARNER_COMMAND", workspace.target().join("debug/evolearner"));
+    tests.env("EVOLEARNER_COMMAND", command);
     let output = workspace.run(tests)?;
     let summary = output.lines().rev().find(|line| line.contains(" passed"));
     let summary = summary.context("pytest reported no tests")?.trim_matches('=').trim();

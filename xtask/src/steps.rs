@@ -64,20 +64,17 @@ fn clippy(workspace: &Workspace) -> Result<String> {
     Ok(String::new())
 }
 
-/// What the step `test` builds and runs.
-const TEST: [&str; 6] = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
-
 fn test(workspace: &Workspace) -> Result<String> {
-    let output = workspace.run(cargo(&TEST))?;
+    let targets = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
+    let output = workspace.run(cargo(&targets))?;
     Ok(format!("{} tests", n_passed(&output)))
 }
 
-/// A program of the workspace as the step `test` builds it. Asking for one package alone, or
-/// without its tests, would make cargo choose other features and build the dependencies again.
+/// A program of the workspace, of the same libraries that the step `test` builds. Asking for one
+/// package alone, or for none of the targets that need development dependencies, would make cargo
+/// choose other features and build the dependencies again.
 pub(crate) fn built(workspace: &Workspace, path: &str) -> Result<PathBuf> {
-    let mut build = cargo(&TEST);
-    build.arg("--no-run");
-    workspace.run(build)?;
+    workspace.run(cargo(&["build", "--workspace", "--bins", "--examples"]))?;
     Ok(workspace.target().join("debug").join(path))
 }
 
