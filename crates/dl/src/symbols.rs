@@ -23,6 +23,8 @@ pub struct Symbols {
     pub value_types: Vec<ValueTypes>,
     /// The IRIs of classes and properties of which the graph has more than the files state, sorted.
     pub derived: Vec<String>,
+    /// Whether the files state a class of every individual.
+    pub all_typed: bool,
 }
 
 impl Symbols {

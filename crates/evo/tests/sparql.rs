@@ -120,8 +120,8 @@ const PROBLEMS: [&str; 9] = [
     "mammographic",
     "mutagenesis",
     "nctrer",
-    "premierleague_synthetic",
     "pyrimidine",
+    "premierleague_synthetic",
 ];
 
 /// The best concept of each length on a benchmark problem, after a short run.
@@ -158,6 +158,7 @@ fn answers_to_the_benchmark_problems_are_found_by_queries_on_the_original_files(
         for concept in learned(&graph, &folder) {
             let query = sparql::select(&concept, &graph.symbols).expect("a query");
             let shown = dl::print(&concept, &graph.symbols);
+            println!("{name}: {shown}");
             let (found, wanted) = (answers(&store, &query), instances(&graph, &concept));
             let derived: Vec<&str> =
                 query.lines().filter_map(|line| line.strip_prefix("#   ")).collect();

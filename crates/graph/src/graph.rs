@@ -186,7 +186,8 @@ impl Graph {
         self.symbols.value_types = types.collect();
     }
 
-    /// Notes which classes and properties have more than the files state.
+    /// Notes what the files state: of which classes and properties the graph has more, and whether
+    /// every individual has a class.
     fn set_derived(&mut self, asserted: &Assertions) {
         let symbols = &self.symbols;
         let classes = self.classes.iter().filter_map(|(class, members)| {
@@ -205,6 +206,13 @@ impl Graph {
         derived.sort_unstable();
         derived.dedup();
         self.symbols.derived = derived;
+        let mut typed = vec![false; self.n_individuals()];
+        for members in asserted.classes.values() {
+            for member in members {
+                typed[member.index()] = true;
+            }
+        }
+        self.symbols.all_typed = typed.iter().all(|&is_typed| is_typed);
     }
 
     /// The number of individuals.

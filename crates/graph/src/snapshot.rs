@@ -188,6 +188,7 @@ impl Encoder {
         self.names(&symbols.individuals);
         self.text_pairs(&symbols.prefixes);
         self.text_pairs(&symbols.labels);
+        self.number(u64::from(symbols.all_typed));
         self.number(symbols.derived.len() as u64);
         for iri in &symbols.derived {
             self.text(iri);
@@ -341,6 +342,7 @@ impl<'b> Decoder<'b> {
             prefixes: self.text_pairs()?,
             labels: self.text_pairs()?,
             value_types: Vec::new(),
+            all_typed: self.number()? == 1,
             derived: self.derived()?,
         })
     }

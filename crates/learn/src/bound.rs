@@ -5,7 +5,9 @@
 //! spelling of a threshold would let a value change sides (numbers above 2^53, moments closer than
 //! a microsecond), the spelling of the outermost value on that side is taken.
 
-use evolearner_dl::{Comparison, DataPropertyId, Facet, Literal, LiteralId, Value, ValueType};
+use evolearner_dl::{
+    Comparison, DataPropertyId, Facet, Kind, Literal, LiteralId, Value, ValueType,
+};
 use evolearner_graph::Graph;
 
 /// A threshold as the bound of `≤` and of `≥`.
@@ -22,7 +24,6 @@ pub(crate) fn bounds(graph: &Graph, property: DataPropertyId, split: Value) -> [
     let first = values.between(at_least.clone()).first();
     [(Comparison::AtMost, at_most, last), (Comparison::AtLeast, at_least, first)].map(
         |(side, wanted, outermost)| {
-            let tidy = tidy(&types, side, split);
             let n_values = |ids: std::ops::Range<u32>| values.between(ids).len();
             let n_wanted = n_values(wanted.clone());
             let has_them = |bound: &Literal| {
@@ -34,12 +35,28 @@ pub(crate) fn bounds(graph: &Graph, property: DataPropertyId, split: Value) -> [
                     .sum();
                 n_found == n_wanted && n_right == n_wanted
             };
-            match outermost {
-                Some(&(literal, _)) if !has_them(&tidy) => graph.literals.get(LiteralId(literal)),
-                _ => tidy,
+            let tidy = candidates(side, split).map(|split| tidy(&types, side, split));
+            match (tidy.into_iter().find(has_them), outermost) {
+                (Some(bound), _) => bound,
+                (None, Some(&(literal, _))) => graph.literals.get(LiteralId(literal)),
+                (None, None) => Literal::from_value(split),
             }
         },
     )
+}
+
+/// The threshold, and moments near it that take fewer digits, the fewest first: some tools read no
+/// more than three digits of a second.
+fn candidates(side: Comparison, split: Value) -> [Value; 3] {
+    let rounded = |scale: f64| {
+        let scaled = split.key * scale;
+        let key = if side == Comparison::AtMost { scaled.floor() } else { scaled.ceil() };
+        Value { key: key / scale, ..split }
+    };
+    match split.kind {
+        Kind::Time => [rounded(1.0), rounded(1000.0), split],
+        _ => [split; 3],
+    }
 }
 
 /// The bound in the datatype of the property's values; where they are of several, a double or a

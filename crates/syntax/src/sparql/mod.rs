@@ -6,8 +6,8 @@
 //! the query names them: on the file that was loaded its answers are then not the instances.
 //!
 //! The universe is the individuals: what has a type that is no part of RDF's and OWL's own
-//! vocabulary, and what a property of the knowledge base has as its subject or object, unless it is
-//! declared to be a class, a property or an ontology.
+//! vocabulary and, unless the files state a class of every individual, what has no type and is the
+//! subject or object of a property of the knowledge base.
 //!
 //! A concept is written in one of two forms. As a *pattern* it binds its variable with triples,
 //! which is how an engine finds answers fast; as an *expression* (`EXISTS`, `NOT EXISTS`, `IN`)
@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use evolearner_dl::{Concept, IndividualId, Node, Symbols};
 
 use crate::error::WriteError;
-use crate::iri::{OWL, RDF, RDF_TYPE, RDFS, write_bracketed};
+use crate::iri::{OWL, RDF, RDF_TYPE, RDFS, THING, write_bracketed};
 use writer::{Piece, Var, Writer};
 
 /// Writes the query for the instances of a concept. Blank nodes that a concept names cannot be
@@ -87,50 +87,39 @@ fn comment(writer: &mut Writer<'_>, concept: &Concept) {
 /// Binds the variable to every individual, once each.
 fn individuals(writer: &mut Writer<'_>) {
     let symbols = writer.symbols();
-    let owl = |names: &[&str]| {
-        let names: Vec<String> = names.iter().map(|name| format!("<{OWL}{name}>")).collect();
-        names.join(", ")
-    };
-    let is_schema = format!(
-        "{}, <{RDFS}Class>, <{RDFS}Datatype>, <{RDF}Property>",
-        owl(&[
-            "Class",
-            "ObjectProperty",
-            "DatatypeProperty",
-            "AnnotationProperty",
-            "FunctionalProperty",
-            "Ontology",
-        ])
-    );
     let is_own = format!(
-        "isBlank(?type) || ?type IN ({}, <{RDFS}Resource>) || !(STRSTARTS(STR(?type), \"{OWL}\") \
-         || STRSTARTS(STR(?type), \"{RDFS}\") || STRSTARTS(STR(?type), \"{RDF}\"))",
-        owl(&["NamedIndividual", "Thing"])
+        "isBlank(?type) || ?type IN (<{OWL}NamedIndividual>, <{THING}>, <{RDFS}Resource>) || \
+         !(STRSTARTS(STR(?type), \"{OWL}\") || STRSTARTS(STR(?type), \"{RDFS}\") || \
+         STRSTARTS(STR(?type), \"{RDF}\"))"
     );
-    let bracketed = |iris: &mut dyn Iterator<Item = &str>| {
-        let mut out = String::new();
-        for iri in iris {
-            out.push(' ');
-            write_bracketed(&mut out, iri);
-        }
-        out
-    };
-    let objects = bracketed(&mut symbols.object_properties.iter().map(|(_, iri)| iri));
-    let data = bracketed(&mut symbols.data_properties.iter().map(|(_, iri)| iri));
+    let typed = format!("?x <{RDF_TYPE}> ?type . FILTER({is_own})");
     writer.line("{ SELECT DISTINCT ?x WHERE {");
     writer.depth += 1;
-    writer.line(&format!("{{ ?x <{RDF_TYPE}> ?type . FILTER({is_own}) }}"));
-    let no_schema =
-        format!("FILTER NOT EXISTS {{ ?x <{RDF_TYPE}> ?kind . FILTER(?kind IN ({is_schema})) }}");
-    let subjects = format!("{objects}{data}");
-    for (properties, triple) in [
-        (&subjects, "?x ?property ?value ."),
-        (&objects, "?subject ?property ?x . FILTER(!isLiteral(?x))"),
-    ] {
-        if !properties.is_empty() {
-            writer.line(&format!("UNION {{ VALUES ?property {{{properties} }}"));
-            writer.line(&format!("        {triple}"));
-            writer.line(&format!("        {no_schema} }}"));
+    if symbols.all_typed {
+        writer.line(&typed);
+    } else {
+        writer.line(&format!("{{ {typed} }}"));
+        let bracketed = |iris: &mut dyn Iterator<Item = &str>| {
+            let mut out = String::new();
+            for iri in iris {
+                out.push(' ');
+                write_bracketed(&mut out, iri);
+            }
+            out
+        };
+        let objects = bracketed(&mut symbols.object_properties.iter().map(|(_, iri)| iri));
+        let data = bracketed(&mut symbols.data_properties.iter().map(|(_, iri)| iri));
+        let subjects = format!("{objects}{data}");
+        for (properties, triple) in [
+            (&subjects, "?x ?property ?value"),
+            (&objects, "?subject ?property ?x . FILTER(!isLiteral(?x))"),
+        ] {
+            if !properties.is_empty() {
+                writer.line("UNION { { SELECT DISTINCT ?x WHERE {");
+                writer.line(&format!("  VALUES ?property {{{properties} }}"));
+                writer.line(&format!("  {triple}"));
+                writer.line(&format!("}} }} FILTER NOT EXISTS {{ ?x <{RDF_TYPE}> ?any }} }}"));
+            }
         }
     }
     writer.depth -= 1;
