@@ -14,13 +14,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use evolearner::learning::{
-    CancelToken, Constructor, Evolution, Language, Problem, SearchSpace, Settings, concept, learn,
+    CancelToken, Constructor, Evolution, Language, Problem, SearchSpace, Settings, learn,
 };
 use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::{RdfFormat, functional, rdf};
 use evolearner::{
     Concept, DataPropertyId, Graph, GraphSettings, IndividualId, Input, Node, Quantifier,
-    decompress, load, simplify,
+    decompress, load,
 };
 
 /// The namespace of the defined classes.
@@ -187,12 +187,9 @@ fn concepts(graph: &Graph, problem: &Problem) -> Vec<Concept> {
             ..Settings::default()
         };
         let outcome = learn(graph, problem, &settings, 1, CancelToken::default(), &mut ());
-        let front = outcome.hall.front();
-        for entry in front.iter().rev().take(N_CONCEPTS) {
-            let learned = concept(&outcome.alphabet, &entry.genes);
-            let polished = simplify(graph, &learned, settings.space.forall);
-            if !concepts.contains(&polished) {
-                concepts.push(polished);
+        for row in outcome.front.front().iter().rev().take(N_CONCEPTS) {
+            if !concepts.contains(&row.concept) {
+                concepts.push(row.concept.clone());
             }
         }
     }
