@@ -44,3 +44,42 @@ pub(crate) fn answers(workspace: &Workspace) -> Result<String> {
     }
     Ok(workspace.run(check)?.trim().to_owned())
 }
+
+/// The benchmark problems whose answers a reasoner is asked for.
+const REASONED: [&str; 9] = [
+    "carcinogenesis",
+    "family",
+    "hepatitis",
+    "lymphography",
+    "mammographic",
+    "mutagenesis",
+    "nctrer",
+    "premierleague_synthetic",
+    "pyrimidine",
+];
+
+/// Instances are found a second time by an OWL reasoner of other people.
+pub(crate) fn reasoner(workspace: &Workspace) -> Result<String> {
+    let mut version = Command::new("javac");
+    version.arg("--version");
+    if workspace.run(version).is_err() {
+        return Ok("skipped: no Java compiler".to_owned());
+    }
+    let folder = Path::new("crates/cli/tests/reasoner");
+    let venv = Venv::with(workspace, "reasoner", &folder.join("requirements.txt"))?;
+    let writer = built(workspace, "examples/definitions")?;
+    let definitions = workspace.target().join("definitions");
+    if definitions.exists() {
+        fs::remove_dir_all(&definitions)?;
+    }
+    let mut write = Command::new(writer);
+    write.arg(&definitions);
+    match workspace.data() {
+        Some(data) => write.arg(data).args(REASONED),
+        None => write.arg("-"),
+    };
+    workspace.run(write)?;
+    let mut ask = venv.python();
+    ask.arg(folder.join("check.py")).arg(definitions);
+    Ok(workspace.run(ask)?.trim().to_owned())
+}

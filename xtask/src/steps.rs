@@ -32,6 +32,7 @@ pub(crate) const STEPS: &[Step] = &[
         run: others::roundtrip,
     },
     Step { name: "answers", what: "instances are those found in Python", run: others::answers },
+    Step { name: "reasoner", what: "instances are those that HermiT finds", run: others::reasoner },
     Step { name: "web", what: "the page is what web/ builds to", run: web::page },
     Step { name: "e2e", what: "the page does its work in a real browser", run: web::browser },
     Step { name: "api", what: "no request breaks the server or its description", run: web::api },

@@ -33,18 +33,18 @@ impl Numeral {
             return None;
         }
         let significant = digits.trim_start_matches('0');
-        let n_leading = (digits.len() - significant.len()) as i64;
+        let n_leading = length(&digits) - length(significant);
         let significant = significant.trim_end_matches('0');
         if significant.is_empty() {
             return Some(Self { is_negative: false, exponent: 0, digits: String::new() });
         }
-        let exponent = exponent.checked_add(whole.len() as i64 - n_leading)?;
+        let exponent = exponent.checked_add(length(whole) - n_leading)?;
         Some(Self { is_negative, exponent, digits: significant.to_owned() })
     }
 
     /// Whether the number has no fraction.
     pub(crate) fn is_whole(&self) -> bool {
-        self.digits.len() as i64 <= self.exponent || self.digits.is_empty()
+        length(&self.digits) <= self.exponent || self.digits.is_empty()
     }
 
     /// The number without an exponent, unless that would be very long.
@@ -56,7 +56,7 @@ impl Numeral {
             return None;
         }
         let sign = if self.is_negative { "-" } else { "" };
-        let n_digits = self.digits.len() as i64;
+        let n_digits = length(&self.digits);
         let text = if self.exponent <= 0 {
             format!("0.{}{}", "0".repeat(-self.exponent as usize), self.digits)
         } else if n_digits <= self.exponent {
@@ -78,6 +78,10 @@ impl Numeral {
         let sign = if self.is_negative && magnitude != "0" { "-" } else { "" };
         Some(format!("{sign}{magnitude}"))
     }
+}
+
+fn length(text: &str) -> i64 {
+    i64::try_from(text.len()).unwrap_or(i64::MAX)
 }
 
 /// The whole number after this one.

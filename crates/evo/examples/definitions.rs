@@ -3,8 +3,9 @@
 //!     cargo run -p evolearner --example definitions OUT DATA NAME..
 //!
 //! For each problem, and for a small one with values of many datatypes, writes a folder below OUT:
-//! the knowledge base (`kb.owl`, `kb.ttl`), each definition in functional syntax and in RDF/XML, the
-//! individuals to ask about (`asked.txt`) and those of them that are members (`members.tsv`: class,
+//! the knowledge base (`kb.owl`, `kb.ttl`), each definition in functional syntax and in RDF/XML, how
+//! many roles follow each other in one (`steps.txt`), the individuals to ask about (`asked.txt`) and
+//! those of them that are members (`members.tsv`: class,
 //! `same` or `within`, individual). `same` stands for concepts of classes, `⊓`, `⊔`, `∃` and data
 //! ranges, whose instances a reasoner finds in an open world too; of the others it finds a part.
 
@@ -126,7 +127,10 @@ fn write(
     let asked: Vec<IndividualId> = asked.into_iter().filter(is_named).collect();
     let problem = Problem::new(&positives, &negatives)?.0;
     let mut members = String::new();
-    for (number, concept) in concepts(&graph, &problem).iter().enumerate() {
+    let concepts = concepts(&graph, &problem);
+    let steps = concepts.iter().map(depth).max().unwrap_or(0);
+    fs::write(folder.join("steps.txt"), format!("{steps}\n"))?;
+    for (number, concept) in concepts.iter().enumerate() {
         let found = retrieve(&graph, concept, RetrieveSettings::default());
         let kind = if is_open(concept) { "same" } else { "within" };
         for notation in ["functional", "rdf"] {
@@ -194,6 +198,23 @@ fn concepts(graph: &Graph, problem: &Problem) -> Vec<Concept> {
         }
     }
     concepts
+}
+
+/// How many roles follow each other.
+fn depth(concept: &Concept) -> usize {
+    concept.fold(|node, children: &mut Vec<usize>| {
+        let below = children.iter().copied().max().unwrap_or(0);
+        match node {
+            Node::Some(_)
+            | Node::Only(_)
+            | Node::AtLeast(..)
+            | Node::AtMost(..)
+            | Node::Exactly(..)
+            | Node::HasValue(..)
+            | Node::HasSelf(_) => below + 1,
+            _ => below,
+        }
+    })
 }
 
 /// Whether an open world has the same instances.

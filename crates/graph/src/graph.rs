@@ -190,17 +190,18 @@ impl Graph {
     /// every individual has a class.
     fn set_derived(&mut self, asserted: &Assertions) {
         let symbols = &self.symbols;
-        let classes = self.classes.iter().filter_map(|(class, members)| {
-            (members.len() > asserted.classes[class].len()).then(|| symbols.classes.get(class))
-        });
-        let roles = self.roles.iter().filter_map(|(role, edges)| {
-            let is_more = edges.forward.n_edges() > asserted.objects[role].len();
-            is_more.then(|| symbols.object_properties.get(role))
-        });
-        let values = self.values.iter().filter_map(|(property, values)| {
-            let is_more = values.len() > asserted.data[property].len();
-            is_more.then(|| symbols.data_properties.get(property))
-        });
+        let classes = self.classes.iter();
+        let classes =
+            classes.filter(|(class, members)| members.len() > asserted.classes[*class].len());
+        let roles = self.roles.iter();
+        let roles =
+            roles.filter(|(role, edges)| edges.forward.n_edges() > asserted.objects[*role].len());
+        let values = self.values.iter();
+        let values =
+            values.filter(|(property, values)| values.len() > asserted.data[*property].len());
+        let classes = classes.map(|(class, _)| symbols.classes.get(class));
+        let roles = roles.map(|(role, _)| symbols.object_properties.get(role));
+        let values = values.map(|(property, _)| symbols.data_properties.get(property));
         let mut derived: Vec<String> =
             classes.chain(roles).chain(values).map(str::to_owned).collect();
         derived.sort_unstable();
