@@ -46,6 +46,9 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
         escaped(&sentence(&best.sentence)),
         unbroken(spelling.of(&best.concept))
     );
+    for warning in &report.warnings {
+        let _ = write!(out, "<p class=\"warning\">{}</p>", escaped(&sentence(warning)));
+    }
     out.push_str("<p class=\"buttons\">");
     let notations = notations(report, spelling);
     for (id, name, _) in &notations {

@@ -27,7 +27,9 @@ fn a_warning_says_that_nothing_was_learned() {
     assert_eq!(report["best"]["quality"], 0.96);
     let warning = report["warnings"][0].as_str().expect("a warning");
     assert!(warning.starts_with("nothing was learned"), "{warning}");
-    assert!(place.ok(&LEARN).stdout.contains("warning: nothing was learned"));
+    let run = place.ok(&[&LEARN[..], &["--report", "page.html"]].concat());
+    assert!(run.stdout.contains("warning: nothing was learned"));
+    assert!(place.read("page.html").contains("<p class=\"warning\">Nothing was learned"));
     let report = Place::new().json(&["learn", "--generations", "30"]);
     assert_eq!(report["warnings"], serde_json::json!([]));
 }
