@@ -244,7 +244,7 @@ impl Suite {
         Ok(suite)
     }
 
-    /// Refuses what would give rows that cannot be told apart, or files in other places.
+    /// Refuses what would give rows that cannot be distinguished, or files in other places.
     pub(crate) fn check(&self) -> Result<()> {
         if self.variants.is_empty() || self.problems.is_empty() || self.seeds.is_empty() {
             bail!("a suite needs problems, variants and seeds");

@@ -205,6 +205,16 @@ mod tests {
     }
 
     #[test]
+    fn the_first_population_can_be_interrupted() {
+        let (graph, problem) = uncles();
+        let cancel = CancelToken::default();
+        cancel.cancel();
+        let outcome = learn(&graph, &problem, &Settings::recommended(), 1, cancel, &mut ());
+        assert_eq!(outcome.stop, StopReason::Cancelled);
+        assert!(outcome.history[0].evaluations < 100, "{}", outcome.history[0].evaluations);
+    }
+
+    #[test]
     fn the_front_holds_the_answer_and_rises() {
         let (graph, problem) = uncles();
         let evolution = Evolution { population: 101, generations: 12, ..Evolution::default() };

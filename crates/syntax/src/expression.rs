@@ -329,7 +329,7 @@ impl<'t> Parser<'t, '_> {
         if self.is_data(property) {
             self.types = self.types_of(property);
             let range = if has_filler {
-                self.data_primary(0)?
+                self.data_filler()?
             } else {
                 self.filler_left_out(amount, DataRange::Any)?
             };

@@ -35,7 +35,7 @@ pub(crate) fn told(literal: &Literal) -> Cow<'_, Literal> {
 }
 
 /// The bound of a comparison: one without an order is compared with nothing, so a spelling that
-/// has one gets the datatype that tells it.
+/// has one gets the datatype of that spelling.
 pub(crate) fn bound(literal: Literal) -> Literal {
     if literal.value().kind != Kind::Text || !literal.datatype().is_string() {
         return literal;

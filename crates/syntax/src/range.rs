@@ -13,11 +13,25 @@ use crate::vocabulary::datatype;
 /// Ranges are trees of boxes, which are dropped by recursion: deeper ones are refused.
 pub(crate) const MAX_RANGE_DEPTH: usize = 200;
 
+const NESTED_LESS: &str = "a data range that is nested less deeply";
+
+/// Brackets and signs that may be open at the same time, which bounds the recursion of the parser.
+/// A level of a range needs at most two: Manchester syntax writes `not (not …)`.
+const MAX_OPEN: usize = 4 * MAX_RANGE_DEPTH;
+
 impl Parser<'_, '_> {
     /// A range as a filler: `xsd:double[≥ 0.5]`, `[≥ 5, ≤ 7]`, `{1, 2}`, `¬ …`, `( … )`.
-    pub(crate) fn data_primary(&mut self, depth: usize) -> Result<DataRange, ParseError> {
-        if depth > MAX_RANGE_DEPTH {
-            return Err(self.error("a data range that is nested less deeply"));
+    pub(crate) fn data_filler(&mut self) -> Result<DataRange, ParseError> {
+        let range = self.data_primary(0)?;
+        if depth(&range) > MAX_RANGE_DEPTH {
+            return Err(self.error(NESTED_LESS));
+        }
+        Ok(range)
+    }
+
+    fn data_primary(&mut self, depth: usize) -> Result<DataRange, ParseError> {
+        if depth > MAX_OPEN {
+            return Err(self.error(NESTED_LESS));
         }
         let start = self.at;
         if self.take(Sign::Not) {
@@ -168,5 +182,16 @@ impl Parser<'_, '_> {
         };
         self.at += 1;
         Ok(Datatype::iri(&iri))
+    }
+}
+
+/// The levels of a range.
+fn depth(range: &DataRange) -> usize {
+    match range {
+        DataRange::Not(inner) => 1 + depth(inner),
+        DataRange::And(parts) | DataRange::Or(parts) => {
+            1 + parts.iter().map(depth).max().unwrap_or(0)
+        }
+        _ => 0,
     }
 }

@@ -110,7 +110,7 @@ fn pages(args: &LearnArgs, statements: &[Statement]) -> Vec<PathBuf> {
         let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
         let name = statement.name.as_deref().map(|name| name.chars().map(plain).collect());
         let name: String = name.unwrap_or_default();
-        // Names that differ in what files cannot have, or in case alone, are told apart by number.
+        // Names that differ in what files cannot have, or in case alone, get a number.
         let name = if !name.is_empty() && taken.insert(name.to_lowercase()) {
             name
         } else {

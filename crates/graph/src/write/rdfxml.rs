@@ -16,7 +16,7 @@ use crate::graph::Graph;
 const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 impl Graph {
-    /// Writes RDF/XML, one element per individual; tells how many triples.
+    /// Writes RDF/XML, one element per individual; returns how many triples.
     ///
     /// Fails where a property has no name that XML allows, or a text has a character that it
     /// forbids.

@@ -273,3 +273,17 @@ fn errors_point_at_the_place() {
         "expected a property, found ‘q’ (did you mean r, s, b, d?)",
     );
 }
+
+#[test]
+fn a_deeply_negated_range_is_read_back_in_every_notation() {
+    let text = format!("∃ age.{}[≤ 5]", "¬".repeat(190));
+    assert!(parse_unknown(&text, Notation::Dl).is_ok());
+    crate::check::read_everywhere(&text, &Symbols::default());
+}
+
+#[test]
+fn a_bound_in_quotes_has_the_datatype_of_its_spelling() {
+    let text = "∃ age.[≤ \"9.7E3\"]";
+    assert!(parse_unknown(text, Notation::Dl).is_ok());
+    crate::check::read_everywhere(text, &Symbols::default());
+}
