@@ -174,7 +174,10 @@ fn damaged_texts_never_panic() {
         for _ in 0..=random.below(4) {
             damage(random, &mut text, &texts[other]);
         }
-        check::read_everywhere(&text.concat(), &symbols);
+        // fixme: fresh cases still find contrived texts that are printed so that they read back
+        // differently, where one name is both an object and a data property.
+        let check = [check::read_everywhere, check::read_and_write][n_cases % 2];
+        check(&text.concat(), &symbols);
         n_cases += 1;
     }
     println!("{n_cases} cases");
