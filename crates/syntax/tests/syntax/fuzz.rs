@@ -174,8 +174,10 @@ fn damaged_texts_never_panic() {
         for _ in 0..=random.below(4) {
             damage(random, &mut text, &texts[other]);
         }
-        // fixme: fresh cases still find contrived texts that are printed so that they read back
-        // differently, where one name is both an object and a data property.
+        // fixme: fresh cases still find texts that do not read back as they are printed. Two kinds are
+        // known: a class in the place of a datatype (see `check_printed`), and, without a vocabulary,
+        // `≥ 1 owl:Thing`, where owl:Thing is taken for a property. Until both are refused or
+        // printed in full, only the cases of the fixed seed are compared.
         let check = [check::read_everywhere, check::read_and_write][n_cases % 2];
         check(&text.concat(), &symbols);
         n_cases += 1;
