@@ -4,7 +4,7 @@ use evolearner_dl::{DataRestriction, Quantifier};
 use evolearner_graph::Graph;
 
 use crate::bitset::BitSet;
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 use crate::spans::{Spans, n_distinct};
 
 /// Sets `out`, which must be empty, to the members of a data restriction.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use evolearner_dl::{ClassId, IdVec, Role};
 use evolearner_graph::{Graph, Set};
 
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 
 /// Subclasses, disjoint classes and ranges as an ontology states them, closed under what follows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -27,5 +27,5 @@ pub use explain::{ExplainSettings, Explanation, Missing, Nearest, Reason, Verdic
 pub use hash::{stable_hash, subtree_hashes};
 pub use knowledge::{Hierarchy, Knowledge};
 pub use normal::{canonical, nnf};
-pub use retrieve::{Forall, RetrieveSettings, Retriever, retrieve};
+pub use retrieve::{RetrieveSettings, Retriever, retrieve};
 pub use simplify::simplify;

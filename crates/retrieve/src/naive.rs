@@ -10,7 +10,8 @@ use evolearner_dl::{
 };
 use evolearner_graph::Graph;
 
-use crate::retrieve::{Forall, RetrieveSettings};
+use crate::retrieve::RetrieveSettings;
+use evolearner_dl::Forall;
 
 type Members = BTreeSet<IndividualId>;
 

@@ -2,7 +2,7 @@
 
 use evolearner_dl::{Concept, DataRestriction, Node, Quantifier};
 
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 use crate::simplify::Arena;
 
 /// Pushes negation down to the leaves. What remains below a `¬` is a class, a nominal, a value, a

@@ -4,23 +4,12 @@
 //! stack of sets. No step looks at a single individual on its own, nothing recurses, and a buffer
 //! that is done with serves again.
 
-use evolearner_dl::{Concept, Node};
+use evolearner_dl::{Forall, Concept, Node};
 use evolearner_graph::{Graph, Set};
 
 use crate::bitset::BitSet;
 use crate::data::data;
 use crate::roles::{Edges, Marks};
-
-/// What `∀ r.C` says of an individual without `r`-successors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Forall {
-    /// It is an instance, as in description logic.
-    #[default]
-    Standard,
-    /// It is not: at least one successor is asked for. The same holds for values of data
-    /// properties. For comparison with learners that read it so.
-    Nonempty,
-}
 
 /// How concepts are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -8,6 +8,8 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;
 
+pub mod fixture;
+
 pub use proptest;
 use proptest::test_runner::{Config, RngSeed};
 

@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use crate::normal::subtree_ends;
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 use crate::roles::Edges;
 use crate::spans::{Spans, n_distinct};
 

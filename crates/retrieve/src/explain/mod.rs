@@ -13,7 +13,7 @@ use std::ops::Range;
 use evolearner_dl::{Concept, IndividualId, LiteralId, Node, Role};
 use evolearner_graph::Graph;
 
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 use gap::Gaps;
 use margin::nearest;
 pub(crate) use member::Members;

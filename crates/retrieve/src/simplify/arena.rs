@@ -6,7 +6,7 @@ use evolearner_dl::{Concept, Node, Quantifier};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 
 /// A term of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

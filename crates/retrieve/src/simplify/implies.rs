@@ -10,7 +10,7 @@ use evolearner_dl::{DataRange, Node, Quantifier, Role};
 use super::range::{exclude, range_implies};
 use super::{Arena, Simplifier, Term};
 use crate::knowledge::Knowledge;
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 
 /// How many pairs of subterms one question may look at. It also bounds the recursion.
 const FUEL: u32 = 100;

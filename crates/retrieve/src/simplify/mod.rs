@@ -19,7 +19,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use crate::knowledge::Knowledge;
-use crate::retrieve::Forall;
+use evolearner_dl::Forall;
 
 pub(crate) use arena::{Arena, Term};
 

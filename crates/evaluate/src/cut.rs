@@ -1,0 +1,504 @@
+//! Thresholds for numeric properties (§3.2, Algorithm 3).
+//!
+//! Up to k thresholds per property, those that tell positives from negatives best. All properties
+//! are cut level by level: the sets into which one property cuts the examples are cut
+//! further by every other, in the order of what is still unexplained in them (entropy).
+//!
+//! A property that no example has a value of is cut by the values within some steps of the
+//! examples, or into bins over all its values, as the settings have it.
+//!
+//! A property may have several values, and `d ≤ v` asks whether *some* value satisfies it. A
+//! threshold is then two tests, "the smallest value is at most v" and "the largest is above v", and
+//! its gain is that of the better one; for single values both are the same, and this is the
+//! paper's formula.
+
+use evolearner_dl::{DataPropertyId, IndividualId, Kind, Role, Value};
+use evolearner_graph::Graph;
+
+use crate::neighbourhood::extremes;
+use crate::examples::Examples;
+use crate::rules::Splitter;
+
+/// The steps within which values are looked for that no example has itself.
+const MAX_STEPS: usize = 3;
+/// The most individuals that are looked at around one example.
+const MAX_REACHED: usize = 50_000;
+/// Gains that differ by less are taken for equal.
+const SAME_GAIN: f64 = 1e-12;
+
+/// The thresholds of one property.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cuts {
+    /// The property.
+    pub property: DataPropertyId,
+    /// Its thresholds, ascending.
+    pub values: Vec<Value>,
+}
+
+/// The values of one property, as far as thresholds care.
+struct Column {
+    property: DataPropertyId,
+    kind: Kind,
+    /// The smallest and the largest value of each example; none where it has no value.
+    extremes: Vec<Option<(f64, f64)>>,
+}
+
+/// How many positives and negatives a set holds.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+struct Weight {
+    positives: f64,
+    negatives: f64,
+}
+
+impl Weight {
+    fn total(self) -> f64 {
+        self.positives + self.negatives
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            positives: self.positives + other.positives,
+            negatives: self.negatives + other.negatives,
+        }
+    }
+
+    fn minus(self, other: Self) -> Self {
+        Self {
+            positives: self.positives - other.positives,
+            negatives: self.negatives - other.negatives,
+        }
+    }
+
+    /// The entropy of being positive, in bits.
+    fn entropy(self) -> f64 {
+        [self.positives, self.negatives]
+            .into_iter()
+            .filter(|&count| count > 0.0)
+            .map(|count| count / self.total())
+            .map(|share| -share * share.log2())
+            .sum()
+    }
+}
+
+/// The thresholds of the properties that have ordered values.
+pub fn cuts(
+    graph: &Graph,
+    examples: &Examples,
+    properties: &[(DataPropertyId, Kind)],
+    roles: &[Role],
+    splitter: Splitter,
+    max_cuts: usize,
+) -> Vec<Cuts> {
+    match splitter {
+        Splitter::None => Vec::new(),
+        Splitter::Quantile => properties
+            .iter()
+            .map(|&(property, kind)| quantiles(graph, property, kind, max_cuts))
+            .collect(),
+        Splitter::Entropy => by_entropy(graph, examples, properties, roles, max_cuts),
+        Splitter::EntropyOrBins => {
+            let (carried, missing): (Vec<_>, Vec<_>) = properties
+                .iter()
+                .copied()
+                .partition(|&(property, kind)| is_carried(graph, examples, property, kind));
+            let mut cuts = by_entropy(graph, examples, &carried, roles, max_cuts);
+            let bins =
+                missing.into_iter().map(|(property, kind)| bins(graph, property, kind, max_cuts));
+            cuts.extend(bins);
+            cuts.sort_by_key(|cuts| cuts.property);
+            cuts
+        }
+    }
+}
+
+/// Whether some example itself has a value of that kind.
+fn is_carried(graph: &Graph, examples: &Examples, property: DataPropertyId, kind: Kind) -> bool {
+    let values = graph.values(property);
+    examples.individuals().iter().any(|&example| extremes(graph, values.of(example), kind).is_some())
+}
+
+/// All values of a property, ascending.
+fn keys(graph: &Graph, property: DataPropertyId, kind: Kind) -> Vec<f64> {
+    let key = |literal| graph.literals.value(evolearner_dl::LiteralId(literal)).key;
+    let values = graph.values(property).between(graph.literals.of_kind(kind));
+    values.iter().map(|&(literal, _)| key(literal)).collect()
+}
+
+/// The boundary below which about that many values lie; that of a run of equal values is its end.
+fn boundary(keys: &[f64], rank: usize) -> Option<f64> {
+    let below = *keys.get(rank.checked_sub(1)?)?;
+    let above = keys[rank..].iter().copied().find(|&key| key > below)?;
+    Some(between(below, above))
+}
+
+/// Thresholds between which about as many values lie.
+fn quantiles(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) -> Cuts {
+    let keys = keys(graph, property, kind);
+    let mut values: Vec<f64> = (1..=max_cuts)
+        .filter_map(|part| boundary(&keys, part * keys.len() / (max_cuts + 1)))
+        .collect();
+    values.dedup();
+    Cuts { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
+}
+
+/// The lower ends of bins with about as many values each: the smallest value, and the boundaries
+/// between neighbouring bins. What the authors' program does where no example has a value; the
+/// paper does not mention it.
+fn bins(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) -> Cuts {
+    let keys = keys(graph, property, kind);
+    let lowest = keys.first().copied().filter(|_| max_cuts > 0);
+    let boundaries =
+        (1..max_cuts).filter_map(|part| boundary(&keys, part * keys.len() / max_cuts));
+    let mut values: Vec<f64> = lowest.into_iter().chain(boundaries).collect();
+    values.dedup();
+    Cuts { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
+}
+
+fn by_entropy(
+    graph: &Graph,
+    examples: &Examples,
+    properties: &[(DataPropertyId, Kind)],
+    roles: &[Role],
+    max_cuts: usize,
+) -> Vec<Cuts> {
+    let weights = weights(examples);
+    let columns = columns(graph, examples.individuals(), properties, roles);
+    let mut found: Vec<Vec<f64>> = vec![Vec::new(); columns.len()];
+    let mut open: Vec<usize> = (0..columns.len()).collect();
+    let mut sets: Vec<Vec<u32>> = vec![(0..weights.len() as u32).collect()];
+    while !open.is_empty() && !sets.is_empty() && max_cuts > 0 {
+        let mut next = Vec::new();
+        open.retain(|&column_idx| {
+            let column = &columns[column_idx];
+            for set in &sets {
+                let Some(cut) = best_cut(column, set, &weights, &found[column_idx]) else {
+                    continue;
+                };
+                found[column_idx].push(cut);
+                for part in parts(column, set, cut) {
+                    // A part as large as the whole would be cut again and again.
+                    if part.len() < set.len() {
+                        next.push(part);
+                    }
+                }
+                if found[column_idx].len() >= max_cuts {
+                    return false;
+                }
+            }
+            true
+        });
+        let entropy = |set: &[u32]| weight(set, &weights).entropy();
+        let mut ranked: Vec<(f64, Vec<u32>)> = next
+            .into_iter()
+            .map(|set| (entropy(&set), set))
+            .filter(|(entropy, _)| *entropy > 0.0)
+            .collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        sets = ranked.into_iter().map(|(_, set)| set).collect();
+        // The same part of the same examples says nothing new.
+        sets.dedup();
+    }
+    columns
+        .into_iter()
+        .zip(found)
+        .map(|(column, mut keys)| {
+            keys.sort_by(f64::total_cmp);
+            let kind = column.kind;
+            let values = keys.into_iter().map(|key| Value { kind, key }).collect();
+            Cuts { property: column.property, values }
+        })
+        .collect()
+}
+
+/// What each example counts for; one that is both positive and negative counts for both.
+fn weights(examples: &Examples) -> Vec<Weight> {
+    let individuals = examples.individuals();
+    let mut weights = vec![Weight::default(); individuals.len()];
+    let place = |example: &IndividualId| individuals.partition_point(|known| known < example);
+    for positive in examples.positives() {
+        weights[place(positive)].positives = 1.0;
+    }
+    for negative in examples.negatives() {
+        weights[place(negative)].negatives = 1.0;
+    }
+    weights
+}
+
+fn columns(
+    graph: &Graph,
+    examples: &[IndividualId],
+    properties: &[(DataPropertyId, Kind)],
+    roles: &[Role],
+) -> Vec<Column> {
+    let mut columns: Vec<Column> = properties
+        .iter()
+        .map(|&(property, kind)| {
+            let values = graph.values(property);
+            let extremes = examples.iter().map(|&x| extremes(graph, values.of(x), kind)).collect();
+            Column { property, kind, extremes }
+        })
+        .collect();
+    let is_empty = |column: &Column| column.extremes.iter().all(Option::is_none);
+    let missing: Vec<usize> = (0..columns.len()).filter(|&at| is_empty(&columns[at])).collect();
+    if !missing.is_empty() {
+        let mut near = vec![Neighbourhood::default(); examples.len()];
+        for (near, &example) in near.iter_mut().zip(examples) {
+            near.add(example);
+        }
+        let mut missing = missing;
+        for _ in 0..MAX_STEPS {
+            for near in &mut near {
+                near.grow(graph, roles);
+            }
+            missing.retain(|&at| {
+                let column = &mut columns[at];
+                let values = graph.values(column.property);
+                for (slot, near) in column.extremes.iter_mut().zip(&near) {
+                    let reached = near.reached.iter().flat_map(|&x| values.of(x));
+                    *slot = extremes(graph, reached, column.kind);
+                }
+                is_empty(column)
+            });
+        }
+    }
+    columns
+}
+
+/// The individuals within some steps of an example.
+#[derive(Clone, Default)]
+struct Neighbourhood {
+    reached: Vec<IndividualId>,
+    seen: hashbrown::HashSet<IndividualId, foldhash::fast::FixedState>,
+    n_grown: usize,
+}
+
+impl Neighbourhood {
+    fn add(&mut self, individual: IndividualId) {
+        if self.reached.len() < MAX_REACHED && self.seen.insert(individual) {
+            self.reached.push(individual);
+        }
+    }
+
+    fn grow(&mut self, graph: &Graph, roles: &[Role]) {
+        let frontier = self.n_grown..self.reached.len();
+        self.n_grown = self.reached.len();
+        for index in frontier {
+            let x = self.reached[index];
+            for role in roles {
+                for &successor in graph.edges(role.property).rows(*role).of(x.0) {
+                    self.add(IndividualId(successor));
+                }
+            }
+        }
+    }
+}
+
+fn weight(set: &[u32], weights: &[Weight]) -> Weight {
+    set.iter().fold(Weight::default(), |sum, &example| sum.plus(weights[example as usize]))
+}
+
+/// The two sets that a threshold makes: with a value at or below it, and with one above it.
+fn parts(column: &Column, set: &[u32], cut: f64) -> [Vec<u32>; 2] {
+    let with = |test: fn((f64, f64), f64) -> bool| {
+        let passes = |example: &u32| {
+            column.extremes[*example as usize].is_some_and(|extremes| test(extremes, cut))
+        };
+        set.iter().copied().filter(passes).collect()
+    };
+    [with(|(low, _), cut| low <= cut), with(|(_, high), cut| high > cut)]
+}
+
+/// The threshold with the highest gain on a set that is not yet used; of equals the larger.
+fn best_cut(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) -> Option<f64> {
+    let with_value: Vec<(f64, f64, Weight)> = set
+        .iter()
+        .filter_map(|&example| {
+            let (low, high) = column.extremes[example as usize]?;
+            Some((low, high, weights[example as usize]))
+        })
+        .collect();
+    let all = with_value.iter().fold(Weight::default(), |sum, entry| sum.plus(entry.2));
+    let unexplained = all.entropy();
+    let mut points: Vec<f64> = with_value.iter().flat_map(|entry| [entry.0, entry.1]).collect();
+    points.sort_by(f64::total_cmp);
+    points.dedup();
+    let mut by_low = with_value.clone();
+    by_low.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut by_high = with_value;
+    by_high.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let (mut n_low, mut n_high) = (0, 0);
+    let (mut low, mut not_high) = (Weight::default(), Weight::default());
+    let mut best: Option<(f64, f64)> = None;
+    for pair in points.windows(2) {
+        // Those whose smallest value is at or below the point, and those whose largest is.
+        while n_low < by_low.len() && by_low[n_low].0 <= pair[0] {
+            low = low.plus(by_low[n_low].2);
+            n_low += 1;
+        }
+        while n_high < by_high.len() && by_high[n_high].1 <= pair[0] {
+            not_high = not_high.plus(by_high[n_high].2);
+            n_high += 1;
+        }
+        let mut gain = unexplained - left(all, low);
+        if not_high != low {
+            gain = gain.max(unexplained - left(all, not_high));
+        }
+        if best.is_none_or(|(highest, _)| gain > highest - SAME_GAIN) {
+            let cut = between(pair[0], pair[1]);
+            if !used.contains(&cut) {
+                best = Some((gain, cut));
+            }
+        }
+    }
+    best.map(|(_, cut)| cut)
+}
+
+/// How much is still unexplained once it is known who is in a part; the gain is what that is less
+/// than before (Quinlan 1986).
+fn left(all: Weight, part: Weight) -> f64 {
+    let rest = all.minus(part);
+    [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum()
+}
+
+/// The mean of two values, without the noise in the last digits that halving floats leaves. Next
+/// to an infinite value, a number that is as far from the finite one as that is from zero.
+fn between(low: f64, high: f64) -> f64 {
+    let beyond = |key: f64| key.abs().max(1.0);
+    let mean = match (low.is_infinite(), high.is_infinite()) {
+        (false, false) => f64::midpoint(low, high),
+        (true, true) => 0.0,
+        (false, true) => (low + beyond(low)).min(f64::MAX),
+        (true, false) => (high - beyond(high)).max(f64::MIN),
+    };
+    let rounded = format!("{mean:.12e}").parse().unwrap_or(mean);
+    if low < rounded && rounded < high { rounded } else { mean }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use evolearner_testing::fixture;
+
+    use super::*;
+    use crate::rules::SpaceRules;
+    use crate::space::Space;
+
+    fn column(values: &[&[f64]]) -> Column {
+        let extremes = |values: &&[f64]| {
+            let low = values.iter().copied().reduce(f64::min)?;
+            let high = values.iter().copied().reduce(f64::max)?;
+            Some((low, high))
+        };
+        Column {
+            property: DataPropertyId(0),
+            kind: Kind::Number,
+            extremes: values.iter().map(extremes).collect(),
+        }
+    }
+
+    fn labelled(labels: &str) -> Vec<Weight> {
+        labels
+            .chars()
+            .map(|label| match label {
+                '+' => Weight { positives: 1.0, negatives: 0.0 },
+                _ => Weight { positives: 0.0, negatives: 1.0 },
+            })
+            .collect()
+    }
+
+    #[test]
+    fn entropy_of_four_and_three() {
+        let weight = Weight { positives: 4.0, negatives: 3.0 };
+        assert!((weight.entropy() - 0.985_228_136_034_251_4).abs() < 1e-12);
+        assert_eq!(Weight { positives: 4.0, negatives: 0.0 }.entropy(), 0.0);
+    }
+
+    #[test]
+    fn the_best_split_separates_the_classes() {
+        let check = |values: &[&[f64]], labels: &str, used: &[f64], expected: Option<f64>| {
+            let column = column(values);
+            let set: Vec<u32> = (0..values.len() as u32).collect();
+            assert_eq!(best_cut(&column, &set, &labelled(labels), used), expected, "{labels}");
+        };
+        check(&[&[1.0], &[2.0], &[4.0], &[5.0]], "++--", &[], Some(3.0));
+        // The perfect one is used: 1.5 and 4.5 gain the same, the larger wins.
+        check(&[&[1.0], &[2.0], &[4.0], &[5.0]], "++--", &[3.0], Some(4.5));
+        // Missing values take no part; one value alone cannot be cut.
+        check(&[&[1.0], &[], &[1.0]], "+-+", &[], None);
+        // An individual with several values counts on both sides: `some value above 6` separates.
+        check(&[&[1.0, 9.0], &[1.0, 8.0], &[1.0, 4.0], &[2.0]], "++--", &[], Some(6.0));
+        // And `some value at most 2` does here.
+        check(&[&[1.0, 9.0], &[1.0, 9.0], &[3.0, 9.0]], "++-", &[], Some(2.0));
+    }
+
+    /// Four examples with a weight each, and forty atoms below them with the charges 1 to 40.
+    fn charges() -> (Arc<Graph>, Examples) {
+        let examples = [":a :weight 1 . :b :weight 2 . :c :weight 4 . :d :weight 5 .".to_owned()];
+        let atom = |charge: usize| {
+            let example = ["a", "b", "c", "d"][charge % 4];
+            format!(":{example} :has :h{charge} . :h{charge} :charge {charge} .")
+        };
+        let lines: Vec<String> = examples.into_iter().chain((1..=40).map(atom)).collect();
+        let graph = fixture::graph(&format!("@prefix : <http://x/> .\n{}", lines.join("\n")));
+        let find = |name: &str| fixture::individual(&graph, &format!("http://x/{name}"));
+        let examples = Examples::new(&[find("a"), find("b")], &[find("c"), find("d")]);
+        let examples = examples.expect("examples").0;
+        (Arc::new(graph), examples)
+    }
+
+    #[test]
+    fn with_the_papers_settings_a_property_of_no_example_has_ten_bins_over_all_values() {
+        let (graph, examples) = charges();
+        let found = |splitter: Splitter| -> Vec<Vec<f64>> {
+            let rules = SpaceRules { splitter, ..SpaceRules::default() };
+            let space = Space::new(graph.clone(), &examples, &rules);
+            let keys = |cuts: &[Value]| cuts.iter().map(|value| value.key).collect();
+            space.numeric.iter().map(|numeric| keys(&numeric.cuts)).collect()
+        };
+        let paper = found(Splitter::EntropyOrBins);
+        let ours = found(Splitter::Entropy);
+        let [charge, weight] = &paper[..] else { panic!("two properties: {paper:?}") };
+        // Forty values, four in each bin: the smallest, then between 4 and 5, 8 and 9, and so on.
+        assert_eq!(*charge, [1.0, 4.5, 8.5, 12.5, 16.5, 20.5, 24.5, 28.5, 32.5, 36.5]);
+        // What examples have is cut by information gain, here and there.
+        assert!(weight.contains(&3.0), "{weight:?}");
+        assert_eq!(*weight, ours[1]);
+        assert_ne!(*charge, ours[0]);
+    }
+
+    #[test]
+    fn bins_of_few_values_repeat_no_threshold() {
+        let (graph, _) = charges();
+        let property = |name: &str| {
+            graph.symbols.data_properties.find(&format!("http://x/{name}")).expect("it exists")
+        };
+        let check = |name: &str, n: usize, expected: &[f64]| {
+            let found = bins(&graph, property(name), Kind::Number, n);
+            assert_eq!(found.values.iter().map(|value| value.key).collect::<Vec<_>>(), expected);
+        };
+        check("weight", 10, &[1.0, 1.5, 3.0, 4.5]);
+        check("weight", 2, &[1.0, 3.0]);
+        check("weight", 1, &[1.0]);
+        check("weight", 0, &[]);
+    }
+
+    #[test]
+    fn information_gain_by_hand() {
+        // 4 positives and 4 negatives; a part with 3 and 1 leaves 0.8113 bits on each side.
+        let all = Weight { positives: 4.0, negatives: 4.0 };
+        let part = Weight { positives: 3.0, negatives: 1.0 };
+        assert!((all.entropy() - left(all, part) - 0.188_721_875_540_867_1).abs() < 1e-12);
+    }
+
+    #[test]
+    fn means_are_tidy() {
+        assert_eq!(between(0.1, 0.2), 0.15);
+        assert_eq!(between(1.0, 2.0), 1.5);
+        assert_eq!(between(9.0, f64::INFINITY), 18.0);
+        assert_eq!(between(f64::NEG_INFINITY, 0.5), -0.5);
+        assert_eq!(between(f64::NEG_INFINITY, f64::INFINITY), 0.0);
+        let (low, high) = (1.0, 1.0 + f64::EPSILON);
+        assert!(between(low, high) >= low && between(low, high) < high);
+    }
+}

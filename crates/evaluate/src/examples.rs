@@ -1,0 +1,195 @@
+//! The examples: who belongs to the class that is to be described, and who does not.
+
+use std::cmp::Ordering;
+
+use evolearner_dl::{ClassId, IndividualId, local_name};
+use evolearner_graph::{Graph, Set};
+
+use crate::bits::set_bits;
+
+/// Positive and negative examples, each without duplicates, in the order in which they were given,
+/// and as sets of bits over all of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Examples {
+    positives: Vec<IndividualId>,
+    negatives: Vec<IndividualId>,
+    /// All of them, ascending.
+    individuals: Vec<IndividualId>,
+    /// The positives that a concept can cover, by their places in `individuals`.
+    pub(crate) positive_bits: Vec<u64>,
+    /// The negatives that a concept can cover, by their places in `individuals`.
+    pub(crate) negative_bits: Vec<u64>,
+}
+
+/// What was odd about lists of examples.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ExamplesNotes {
+    /// Examples that stood more than once in a list and are counted once.
+    pub duplicates: usize,
+    /// Individuals that are both positive and negative, as noisy data has them.
+    pub contradictory: Vec<IndividualId>,
+}
+
+/// Why lists are no examples to learn from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoExamples {
+    /// Nothing to describe.
+    #[error("there are no positive examples")]
+    Positives,
+    /// Nothing to be distinguished from.
+    #[error("there are no negative examples")]
+    Negatives,
+}
+
+impl Examples {
+    /// The examples of these lists.
+    pub fn new(
+        positives: &[IndividualId],
+        negatives: &[IndividualId],
+    ) -> Result<(Self, ExamplesNotes), NoExamples> {
+        if positives.is_empty() {
+            return Err(NoExamples::Positives);
+        }
+        if negatives.is_empty() {
+            return Err(NoExamples::Negatives);
+        }
+        let n_given = positives.len() + negatives.len();
+        let (positives, negatives) = (distinct(positives), distinct(negatives));
+        let duplicates = n_given - positives.len() - negatives.len();
+        let mut sorted = negatives.clone();
+        sorted.sort_unstable();
+        let mut contradictory = positives.clone();
+        contradictory.retain(|example| sorted.binary_search(example).is_ok());
+        let mut individuals: Vec<IndividualId> =
+            positives.iter().chain(&negatives).copied().collect();
+        individuals.sort_unstable();
+        individuals.dedup();
+        let bits = |examples: &[IndividualId]| {
+            let place =
+                |example: &IndividualId| individuals.partition_point(|known| known < example);
+            set_bits(individuals.len(), examples.iter().map(place))
+        };
+        let (positive_bits, negative_bits) = (bits(&positives), bits(&negatives));
+        let examples = Self { positives, negatives, individuals, positive_bits, negative_bits };
+        Ok((examples, ExamplesNotes { duplicates, contradictory }))
+    }
+
+    /// The same examples for concepts that are all a part of a class: what lies outside of it is
+    /// covered by none of them.
+    #[must_use]
+    pub fn within(mut self, class: &Set) -> Self {
+        for (place, &individual) in self.individuals.iter().enumerate() {
+            if !class.contains(individual) {
+                for bits in [&mut self.positive_bits, &mut self.negative_bits] {
+                    bits[place / crate::bits::WORD] &= !(1 << (place % crate::bits::WORD));
+                }
+            }
+        }
+        self
+    }
+
+    /// The positive examples.
+    pub fn positives(&self) -> &[IndividualId] {
+        &self.positives
+    }
+
+    /// The negative examples.
+    pub fn negatives(&self) -> &[IndividualId] {
+        &self.negatives
+    }
+
+    /// All examples, ascending.
+    pub fn individuals(&self) -> &[IndividualId] {
+        &self.individuals
+    }
+
+    /// How many positives there are.
+    pub fn n_positives(&self) -> u32 {
+        self.positives.len() as u32
+    }
+
+    /// How many negatives there are.
+    pub fn n_negatives(&self) -> u32 {
+        self.negatives.len() as u32
+    }
+
+    /// The smallest class that all examples belong to; of equally large ones the most specific.
+    ///
+    /// The negatives count as well: a class of the positives alone would be part of the answer.
+    pub fn common_class(&self, graph: &Graph) -> Option<ClassId> {
+        let size = |class: ClassId| graph.instances(class).len();
+        let is_common = |class: &ClassId| {
+            let instances = graph.instances(*class);
+            instances.len() >= self.individuals.len()
+                && self.individuals.iter().all(|&individual| instances.contains(individual))
+        };
+        let classes = || graph.symbols.classes.iter().map(|(class, _)| class);
+        let common = classes().filter(is_common).min_by(|&a, &b| {
+            size(a).cmp(&size(b)).then_with(|| {
+                match (graph.is_subclass(a, b), graph.is_subclass(b, a)) {
+                    (true, false) => Ordering::Less,
+                    (false, true) => Ordering::Greater,
+                    _ => a.cmp(&b),
+                }
+            })
+        })?;
+        // With the same instances `PatientByAgeGroup` says no more than `Patient`.
+        let name = |class: ClassId| local_name(graph.symbols.classes.get(class));
+        let plainer = classes().filter(|&class| {
+            size(class) == size(common)
+                && class != common
+                && !name(class).is_empty()
+                && name(common).contains(name(class))
+                && graph.is_subclass(common, class)
+        });
+        Some(plainer.min_by_key(|&class| name(class).len()).unwrap_or(common))
+    }
+}
+
+fn distinct(examples: &[IndividualId]) -> Vec<IndividualId> {
+    let mut seen = hashbrown::HashSet::<IndividualId, foldhash::fast::FixedState>::default();
+    examples.iter().copied().filter(|&example| seen.insert(example)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evolearner_testing::fixture::{graph, individual};
+
+    #[test]
+    fn the_common_class_is_the_most_specific_one_of_all_examples() {
+        let graph = graph(
+            "@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+             :Acid rdfs:subClassOf :Compound . :Base rdfs:subClassOf :Compound .
+             :Compound rdfs:subClassOf :Entity . :Named rdfs:subClassOf :Entity .
+             :a1 a :Acid . :a2 a :Acid . :b1 a :Base . :b2 a :Base . :atom a :Atom .
+             :CompoundByUse rdfs:subClassOf :Compound .
+             :a1 a :CompoundByUse . :a2 a :CompoundByUse . :b1 a :CompoundByUse .
+             :b2 a :CompoundByUse . :a1 a :Named . :a2 a :Named . :b1 a :Named . :b2 a :Named . :atom a :Named .",
+        );
+        let common = |positives: &[&str], negatives: &[&str]| {
+            let find = |names: &[&str]| -> Vec<IndividualId> {
+                names.iter().map(|name| individual(&graph, &format!("http://x/{name}"))).collect()
+            };
+            let (examples, _) = Examples::new(&find(positives), &find(negatives)).unwrap();
+            let class = examples.common_class(&graph);
+            class.map(|class| graph.symbols.classes.get(class).to_owned())
+        };
+        // Acid would be part of the answer; CompoundByUse has the same instances.
+        assert_eq!(common(&["a1", "a2"], &["b1"]).as_deref(), Some("http://x/Compound"));
+        assert_eq!(common(&["a1"], &["a2"]).as_deref(), Some("http://x/Acid"));
+        // Named and Entity have the same instances; one is below the other.
+        assert_eq!(common(&["a1"], &["atom"]).as_deref(), Some("http://x/Named"));
+    }
+
+    #[test]
+    fn examples_count_once_and_contradictions_are_reported() {
+        let ids = |numbers: &[u32]| numbers.iter().map(|&n| IndividualId(n)).collect::<Vec<_>>();
+        let (examples, notes) = Examples::new(&ids(&[3, 1, 3]), &ids(&[2, 1])).unwrap();
+        assert_eq!(examples.positives(), ids(&[3, 1]));
+        assert_eq!(notes, ExamplesNotes { duplicates: 1, contradictory: ids(&[1]) });
+        assert_eq!(Examples::new(&[], &ids(&[1])), Err(NoExamples::Positives));
+        assert_eq!(Examples::new(&ids(&[1]), &[]), Err(NoExamples::Negatives));
+    }
+}

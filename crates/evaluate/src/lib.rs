@@ -1,0 +1,36 @@
+//! Which examples a concept covers, as fast as a search can ask.
+//!
+//! A [`Space`] is what concepts may be made of on a graph; a tree of [`Term`]s is a concept over
+//! it; an [`Evaluator`] counts the [`Examples`] that a tree covers. Evaluation follows the roles of
+//! a tree from the examples outwards, so that its cost depends on the neighbourhood of the examples
+//! and not on the graph. No search, clock or random number is known here.
+
+mod bits;
+mod examples;
+mod measure;
+mod code;
+mod term;
+mod atom;
+mod bound;
+mod space;
+mod rules;
+mod cut;
+mod express;
+mod neighbourhood;
+mod universe;
+mod slots;
+mod evaluator;
+mod shorten;
+mod workers;
+
+pub use atom::Atom;
+pub use code::{Code, MAX_CARDINALITY, Op};
+pub use evaluator::{Covered, Evaluator};
+pub use examples::{Examples, ExamplesNotes, NoExamples};
+pub use express::concept;
+pub use measure::{Confusion, Measure, Quality, quality_of};
+pub use rules::{SpaceRules, Splitter};
+pub use shorten::shorten;
+pub use space::{ChildType, NodeType, NumericProperty, Space};
+pub use term::{MAX_NODES, Term, append_tree, replace_subtree, subtree, tree_of};
+pub use workers::{Job, Workers};

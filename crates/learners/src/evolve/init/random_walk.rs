@@ -1,0 +1,453 @@
+//! Biased random walks from the examples (§3.1, Algorithms 1 and 2).
+//!
+//! A walk starts at an example, takes one of its types and up to maxT of its outgoing triples, and
+//! may go one step further along each. What it saw becomes a concept, so that every concept of the
+//! first population occurs in the data.
+//!
+//! Where the paper's pseudocode joins from the left, its text and its example join the triples
+//! among themselves first, `type op (R1 op R2)`; so do we.
+
+use evolearner_dl::{IndividualId, Kind};
+use evolearner_graph::{Graph, Set};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use crate::space::Space;
+use crate::code::{Code, Op};
+use evolearner_dl::Constructor;
+use crate::random::Random;
+use crate::settings::InitMethod;
+
+/// One end of an outgoing triple.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Object {
+    Individual(IndividualId),
+    /// The key of a numeric value.
+    Number(f64),
+    Truth(bool),
+}
+
+/// An outgoing relation of an individual, by its place in the space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Relation {
+    Role(usize),
+    Numeric(usize),
+    Boolean(usize),
+}
+
+/// Walks from a set of examples.
+pub struct Walker<'a> {
+    graph: &'a Graph,
+    space: &'a Space,
+    examples: &'a [IndividualId],
+    max_triples: usize,
+    method: InitMethod,
+    /// The classes that are stored as bits, by their places in the space.
+    dense_classes: Vec<u32>,
+    /// The other classes of each individual that has any.
+    sparse_types: HashMap<IndividualId, Vec<u32>, FixedState>,
+    /// The types of each individual met, as places in the space.
+    types: HashMap<IndividualId, Vec<u32>, FixedState>,
+    /// The relations that lead away from each individual met.
+    relations: HashMap<(IndividualId, Option<IndividualId>), Vec<Relation>, FixedState>,
+    /// How many examples have each class, directly or by a subclass (`ct` in Algorithm 1).
+    type_counts: Vec<u64>,
+}
+
+impl<'a> Walker<'a> {
+    /// A walker over these examples: the positives, or the negatives where walks are negated.
+    pub fn new(
+        graph: &'a Graph,
+        space: &'a Space,
+        examples: &'a [IndividualId],
+        max_triples: usize,
+        method: InitMethod,
+    ) -> Self {
+        let count = |&class: &_| {
+            let members = graph.instances(class);
+            examples.iter().filter(|&&example| members.contains(example)).count() as u64
+        };
+        let type_counts = space.classes.iter().map(count).collect();
+        let mut dense_classes = Vec::new();
+        let mut sparse_types: HashMap<IndividualId, Vec<u32>, FixedState> = HashMap::default();
+        for (place, &class) in space.classes.iter().enumerate() {
+            match graph.instances(class) {
+                Set::Dense { .. } => dense_classes.push(place as u32),
+                sparse @ Set::Sparse(_) => {
+                    for member in sparse.iter() {
+                        sparse_types.entry(member).or_default().push(place as u32);
+                    }
+                }
+            }
+        }
+        Self {
+            graph,
+            space,
+            examples,
+            max_triples,
+            method,
+            dense_classes,
+            sparse_types,
+            types: HashMap::default(),
+            relations: HashMap::default(),
+            type_counts,
+        }
+    }
+
+    /// Appends the concept of one walk to `codes`.
+    pub fn walk(&mut self, random: &mut Random, codes: &mut Vec<Code>) {
+        let example = *random.pick(self.examples);
+        if self.method == InitMethod::WalkNegatives {
+            codes.push(Code::NOT);
+        }
+        let triples = match self.method {
+            InitMethod::WalkNoPaths => Vec::new(),
+            _ => self.triples(random, example),
+        };
+        let with_type = self.method != InitMethod::WalkNoTypes || triples.is_empty();
+        // Between n parts stand n - 1 joins, each of them `⊔` or `⊓` by a coin.
+        let n_parts = triples.len() + usize::from(with_type);
+        for part in 0..n_parts {
+            if part + 1 < n_parts {
+                let is_union = random.coin() && self.space.language.has(Constructor::Union);
+                codes.push(if is_union { Code::OR } else { Code::AND });
+            }
+            if with_type && part == 0 {
+                codes.push(self.weighted_type(random, example));
+            } else {
+                let (relation, object) = triples[part - usize::from(with_type)];
+                self.path(random, example, relation, object, codes);
+            }
+        }
+    }
+
+    fn types_of(&mut self, individual: IndividualId) -> &[u32] {
+        let Self { graph, space, dense_classes, sparse_types, types, .. } = self;
+        types.entry(individual).or_insert_with(|| {
+            let is_type = |place: &&u32| {
+                graph.instances(space.classes[**place as usize]).contains(individual)
+            };
+            let mut types: Vec<u32> = dense_classes.iter().filter(is_type).copied().collect();
+            types.extend(sparse_types.get(&individual).into_iter().flatten());
+            types.sort_unstable();
+            types
+        })
+    }
+
+    /// Step 1: one of the types of an example, as likely as it is frequent among the examples.
+    fn weighted_type(&mut self, random: &mut Random, example: IndividualId) -> Code {
+        let types = self.types_of(example).to_vec();
+        let total: u64 = types.iter().map(|&class| self.type_counts[class as usize]).sum();
+        if total == 0 {
+            return Code::TOP;
+        }
+        let mut rest = random.below(total as usize) as u64;
+        for class in types {
+            let count = self.type_counts[class as usize];
+            if rest < count {
+                return Code::new(Op::Class, class as usize);
+            }
+            rest -= count;
+        }
+        unreachable!("the counts sum up to the total")
+    }
+
+    /// Step 2: up to maxT outgoing triples, of different relations as long as there are any.
+    fn triples(&mut self, random: &mut Random, example: IndividualId) -> Vec<(Relation, Object)> {
+        let mut relations = self.relations(example, None).to_vec();
+        let mut all: Vec<(Relation, Object)> = Vec::new();
+        let mut chosen: Vec<(Relation, Object)> = Vec::new();
+        let mut left = relations.len();
+        while left > 0 && chosen.len() < self.max_triples {
+            let at = random.below(left);
+            left -= 1;
+            relations.swap(at, left);
+            let objects = self.objects(example, relations[left], None);
+            chosen.push((relations[left], *random.pick(&objects)));
+        }
+        if chosen.len() < self.max_triples {
+            for &relation in &relations {
+                let objects = self.objects(example, relation, None);
+                all.extend(objects.into_iter().map(|object| (relation, object)));
+            }
+            all.retain(|triple| !chosen.contains(triple));
+            while !all.is_empty() && chosen.len() < self.max_triples {
+                let at = random.below(all.len());
+                chosen.push(all.swap_remove(at));
+            }
+        }
+        chosen
+    }
+
+    /// Step 3: a triple as a concept, extended by another one half of the time.
+    fn path(
+        &mut self,
+        random: &mut Random,
+        example: IndividualId,
+        relation: Relation,
+        object: Object,
+        codes: &mut Vec<Code>,
+    ) {
+        if let (Relation::Role(role), Object::Individual(individual)) = (relation, object)
+            && random.coin()
+        {
+            let onward = self.relations(individual, Some(example));
+            if !onward.is_empty() {
+                let next = *random.pick(onward);
+                let objects = self.objects(individual, next, Some(example));
+                let object = *random.pick(&objects);
+                codes.push(Code::new(Op::Some, role));
+                self.restriction(random, next, object, codes);
+                return;
+            }
+        }
+        self.restriction(random, relation, object, codes);
+    }
+
+    /// Algorithm 2: a relation and its object as a restriction.
+    fn restriction(
+        &mut self,
+        random: &mut Random,
+        relation: Relation,
+        object: Object,
+        codes: &mut Vec<Code>,
+    ) {
+        match (relation, object) {
+            (Relation::Role(role), Object::Individual(individual)) => {
+                codes.push(Code::new(Op::Some, role));
+                let types = self.types_of(individual);
+                codes.push(if types.is_empty() {
+                    Code::TOP
+                } else {
+                    Code::new(Op::Class, *random.pick(types) as usize)
+                });
+            }
+            (Relation::Boolean(property), Object::Truth(truth)) => {
+                codes.push(Code::new(Op::Is, property));
+                codes.push(Code::new(Op::Truth, usize::from(truth)));
+            }
+            (Relation::Numeric(property), Object::Number(value)) => {
+                let (cut, is_at_least) = closest_cut(self.space, property, value);
+                let op = if is_at_least { Op::Min } else { Op::Max };
+                codes.push(Code::new(op, property));
+                codes.push(Code::new(Op::Cut, cut));
+            }
+            _ => unreachable!("objects are of the kind of their relation"),
+        }
+    }
+
+    /// The relations that lead away from an individual, other than only to `except`.
+    fn relations(&mut self, individual: IndividualId, except: Option<IndividualId>) -> &[Relation] {
+        let key = (individual, except);
+        if !self.relations.contains_key(&key) {
+            let found = self.find_relations(individual, except);
+            self.relations.insert(key, found);
+        }
+        &self.relations[&key]
+    }
+
+    fn find_relations(
+        &self,
+        individual: IndividualId,
+        except: Option<IndividualId>,
+    ) -> Vec<Relation> {
+        let space = self.space;
+        let may_follow = space.language.has(Constructor::Exists);
+        let n_roles = if may_follow { space.roles.len() } else { 0 };
+        let roles = (0..n_roles).map(Relation::Role);
+        let numeric = (0..space.numeric.len()).map(Relation::Numeric);
+        let boolean = (0..space.boolean.len()).map(Relation::Boolean);
+        roles
+            .chain(numeric)
+            .chain(boolean)
+            .filter(|&relation| self.has_object(individual, relation, except))
+            .collect()
+    }
+
+    fn has_object(
+        &self,
+        individual: IndividualId,
+        relation: Relation,
+        except: Option<IndividualId>,
+    ) -> bool {
+        match relation {
+            Relation::Role(role) => {
+                let role = self.space.roles[role];
+                let objects = self.graph.edges(role.property).rows(role).of(individual.0);
+                objects.iter().any(|&object| Some(IndividualId(object)) != except)
+            }
+            _ => !self.objects(individual, relation, except).is_empty(),
+        }
+    }
+
+    fn objects(
+        &self,
+        individual: IndividualId,
+        relation: Relation,
+        except: Option<IndividualId>,
+    ) -> Vec<Object> {
+        let (graph, space) = (self.graph, self.space);
+        let values = |property, kind: Kind| {
+            graph
+                .values(property)
+                .of(individual)
+                .map(|literal| graph.literals.value(literal))
+                .filter(move |value| value.kind == kind)
+        };
+        match relation {
+            Relation::Role(role) => {
+                let role = space.roles[role];
+                graph
+                    .edges(role.property)
+                    .rows(role)
+                    .of(individual.0)
+                    .iter()
+                    .map(|&object| IndividualId(object))
+                    .filter(|&object| Some(object) != except)
+                    .map(Object::Individual)
+                    .collect()
+            }
+            Relation::Numeric(property) => {
+                let property = &space.numeric[property];
+                let kind = property.cuts[0].kind;
+                values(property.property, kind).map(|value| Object::Number(value.key)).collect()
+            }
+            Relation::Boolean(property) => values(space.boolean[property], Kind::Boolean)
+                .map(|value| Object::Truth(value.key != 0.0))
+                .collect(),
+        }
+    }
+}
+
+/// The threshold closest to a value, of two equally close the smaller, and whether the value is at
+/// or above it.
+fn closest_cut(space: &Space, property: usize, value: f64) -> (usize, bool) {
+    let property = &space.numeric[property];
+    let distance = |index: &usize| (property.cuts[*index].key - value).abs();
+    let closest = (0..property.cuts.len())
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        .expect("numeric properties have thresholds");
+    (property.first_cut as usize + closest, value >= property.cuts[closest].key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{graph, individual, molecules, uncles};
+    use crate::problem::Problem;
+    use crate::random::Stage;
+    use crate::settings::SpaceRules;
+    use crate::space::space;
+    use crate::vary::is_well_typed;
+
+    fn walks(
+        graph: &Graph,
+        space: &Space,
+        examples: &[IndividualId],
+        method: InitMethod,
+        n: u32,
+    ) -> Vec<Vec<Code>> {
+        let mut walker = Walker::new(graph, space, examples, 2, method);
+        (0..n)
+            .map(|slot| {
+                let mut codes = Vec::new();
+                walker.walk(&mut Random::new(1, Stage::Init, 0, slot), &mut codes);
+                codes
+            })
+            .collect()
+    }
+
+    #[test]
+    fn types_are_drawn_by_how_many_examples_have_them() {
+        // Two of three examples are B, all are A: at the first, A is drawn three times in five.
+        let graph =
+            graph("@prefix : <http://x/> . :x a :A, :B . :y a :A, :B . :z a :A . :n a :C .");
+        let find = |name: &str| individual(&graph, &format!("http://x/{name}"));
+        let (problem, _) = Problem::new(&[find("x"), find("y"), find("z")], &[find("n")]).unwrap();
+        let space = space(&graph, &problem, &SpaceRules::default());
+        let mut walker = Walker::new(&graph, &space, problem.positives(), 2, InitMethod::Walk);
+        let n_draws = 10_000;
+        let n_a = (0..n_draws)
+            .filter(|&slot| {
+                let mut random = Random::new(3, Stage::Init, 0, slot);
+                walker.weighted_type(&mut random, find("x")) == Code::new(Op::Class, 0)
+            })
+            .count();
+        // Chi-square with one degree of freedom; 10.8 is exceeded once in a thousand.
+        let (expected, n_a) = (f64::from(n_draws) * 0.6, n_a as f64);
+        let rest = f64::from(n_draws) - expected;
+        let chi = (n_a - expected).powi(2) * (1.0 / expected + 1.0 / rest);
+        assert!(chi < 10.8, "{n_a} of {n_draws}");
+    }
+
+    #[test]
+    fn every_walk_covers_its_start_when_joined_by_meets() {
+        // A walk describes what it saw, so with meets alone it holds of the example it began at.
+        let (graph, problem) = uncles();
+        let space = space(&graph, &problem, &SpaceRules::default());
+        for codes in walks(&graph, &space, problem.positives(), InitMethod::Walk, 500) {
+            assert!(is_well_typed(&space, &codes), "{codes:?}");
+            let meets: Vec<Code> =
+                codes.iter().map(|&code| if code == Code::OR { Code::AND } else { code }).collect();
+            let concept = crate::express::concept(&space, &meets);
+            let members = evolearner_retrieve::naive::retrieve(
+                &graph,
+                &concept,
+                evolearner_retrieve::RetrieveSettings::default(),
+            );
+            assert!(problem.positives().iter().any(|example| members.contains(example)));
+        }
+    }
+
+    #[test]
+    fn walks_have_the_shape_of_the_paper() {
+        let (graph, problem) = uncles();
+        let space = space(&graph, &problem, &SpaceRules::default());
+        let positives = problem.positives();
+        let restrictions =
+            |codes: &[Code]| codes.iter().filter(|code| code.op() == Op::Some).count();
+        let walked = walks(&graph, &space, positives, InitMethod::Walk, 2000);
+        for codes in &walked {
+            // type op (R1 op R2), each R of one or two steps.
+            assert!(matches!(codes[0].op(), Op::And | Op::Or) && codes[1].op() == Op::Class);
+            assert!((1..=4).contains(&restrictions(codes)));
+        }
+        // Every path is extended half of the time: 1.5 steps on average, 3 per walk of two.
+        let mean = walked.iter().map(|codes| restrictions(codes)).sum::<usize>() as f64 / 2000.0;
+        assert!((2.8..3.1).contains(&mean), "{mean}");
+        let unions = walked.iter().filter(|codes| codes[0] == Code::OR).count();
+        assert!((900..1100).contains(&unions), "{unions}");
+
+        for codes in walks(&graph, &space, positives, InitMethod::WalkNoPaths, 50) {
+            assert_eq!((codes.len(), codes[0].op()), (1, Op::Class));
+        }
+        for codes in walks(&graph, &space, positives, InitMethod::WalkNoTypes, 50) {
+            assert!(restrictions(&codes) > 0 && codes[1].op() != Op::Class);
+        }
+        for codes in walks(&graph, &space, problem.negatives(), InitMethod::WalkNegatives, 50) {
+            assert_eq!(codes[0], Code::NOT);
+        }
+    }
+
+    #[test]
+    fn numbers_go_to_the_closest_threshold() {
+        let (_, _, mut space) = molecules();
+        let key = |key| evolearner_dl::Value { kind: Kind::Number, key };
+        let at = space.numeric.iter().position(|property| property.cuts.len() > 1).unwrap();
+        space.numeric[at].cuts = vec![key(1.0), key(3.0)];
+        let first = space.numeric[at].first_cut as usize;
+        let check = |value: f64, cut: usize, is_at_least: bool| {
+            assert_eq!(
+                closest_cut(&space, at, value),
+                (first + cut, is_at_least),
+                "{value}"
+            );
+        };
+        check(0.5, 0, false);
+        check(1.0, 0, true);
+        check(1.9, 0, true);
+        check(2.5, 1, false);
+        check(3.5, 1, true);
+        check(2.0, 0, true);
+    }
+}
