@@ -14,10 +14,12 @@ mod data;
 mod value_type;
 mod concept;
 mod budget;
+mod digest;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
 pub use concept::{Concept, Node, Role};
 pub use data::{Comparison, DataRange, DataRestriction, Quantifier};
+pub use digest::{Digest, checksum};
 pub use id::{ClassId, DataPropertyId, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId};
 pub use literal::{Datatype, Kind, Literal, Value};
 pub use literal_table::{LiteralTable, LiteralTableBuilder};
