@@ -17,11 +17,13 @@ mod concept;
 mod semantics;
 mod language;
 mod budget;
+mod digest;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
 pub use choice::Choice;
 pub use concept::{Concept, Node, Role};
 pub use data::{Comparison, DataRange, DataRestriction, Quantifier};
+pub use digest::{Digest, checksum};
 pub use id::{ClassId, DataPropertyId, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId};
 pub use language::{Constructor, Language, UnknownLanguage};
 pub use literal::{Datatype, Kind, Literal, Value};

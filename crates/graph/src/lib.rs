@@ -4,6 +4,9 @@
 //! lays it out for reading: class extensions as sets, roles as rows in both directions, data values
 //! in sorted columns. A [`Graph`] never changes afterwards.
 
+pub mod bits;
+pub mod codec;
+
 mod set;
 mod adjacency;
 mod values;

@@ -2,7 +2,7 @@
 
 use evolearner_dl::{Id, IndividualId};
 
-const WORD: usize = u64::BITS as usize;
+use crate::bits::{WORD, count_ones, ones, set_bits};
 
 /// A fixed set of individuals: bits where it is dense, a sorted list where it is sparse. It never
 /// takes more than four bytes per member.
@@ -26,10 +26,7 @@ impl Set {
         if members.len() * WORD / 2 < n {
             return Self::Sparse(members.into());
         }
-        let mut words = vec![0; n.div_ceil(WORD)];
-        for &member in members {
-            words[member as usize / WORD] |= 1 << (member as usize % WORD);
-        }
+        let words = set_bits(n, members.iter().map(|&member| member as usize));
         Self::Dense { words: words.into(), len: members.len() as u32 }
     }
 
@@ -38,7 +35,7 @@ impl Set {
         let spare = words.len() * WORD - n.min(words.len() * WORD);
         let fits = words.len() == n.div_ceil(WORD)
             && words.last().is_none_or(|last| last.leading_zeros() as usize >= spare);
-        let len = words.iter().map(|word| word.count_ones()).sum();
+        let len = count_ones(&words) as u32;
         fits.then(|| Self::Dense { words: words.into(), len })
     }
 
@@ -73,7 +70,7 @@ impl Set {
             Self::Dense { words, .. } => (words, &[]),
             Self::Sparse(members) => (&[], members),
         };
-        ones(words).chain(members.iter().copied()).map(IndividualId)
+        ones(words).map(IndividualId::new).chain(members.iter().copied().map(IndividualId))
     }
 
     /// The bytes it takes beyond the value itself.
@@ -83,20 +80,6 @@ impl Set {
             Self::Sparse(members) => size_of_val(&**members),
         }
     }
-}
-
-/// The positions of the set bits, ascending.
-pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    words.iter().enumerate().flat_map(|(index, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = rest.trailing_zeros();
-                rest &= rest - 1;
-                (index * WORD) as u32 + bit
-            })
-        })
-    })
 }
 
 /// Words per block of a [`GrowingSet`].
@@ -148,7 +131,7 @@ impl GrowingSet {
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         self.blocks.iter().enumerate().flat_map(|(block, words)| {
             let words: &[u64] = words.as_ref().map_or(&[], |words| &words[..]);
-            ones(words).map(move |bit| (block * BLOCK * WORD) as u32 + bit)
+            ones(words).map(move |bit| (block * BLOCK * WORD + bit) as u32)
         })
     }
 }

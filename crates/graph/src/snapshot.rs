@@ -12,9 +12,9 @@ use evolearner_dl::{
     Symbols,
 };
 use evolearner_owl::Notice;
-use twox_hash::XxHash3_64;
 
 use crate::adjacency::{Adjacency, Rows};
+use crate::codec::{Damaged, Decoder, Encoder, checksum};
 use crate::graph::{Counts, Graph, Origin};
 use crate::saturate::Inconsistency;
 use crate::set::Set;
@@ -23,7 +23,7 @@ use crate::values::Values;
 
 /// The first bytes of every snapshot.
 pub const SNAPSHOT_MAGIC: [u8; 8] = *b"EVOGRAPH";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const HEADER: usize = 32;
 
 /// Why a file is no usable snapshot.
@@ -53,6 +53,12 @@ pub enum SnapshotError {
     Content(&'static str),
 }
 
+impl From<Damaged> for SnapshotError {
+    fn from(Damaged(what): Damaged) -> Self {
+        Self::Content(what)
+    }
+}
+
 fn wrong_length(there: u64, expected: u64) -> String {
     if there < expected {
         format!("the snapshot is incomplete: {there} of {expected} bytes are there")
@@ -64,7 +70,7 @@ fn wrong_length(there: u64, expected: u64) -> String {
 impl Graph {
     /// Writes the graph; tells the number of bytes.
     pub fn write_snapshot(&self, mut out: impl Write) -> io::Result<u64> {
-        let mut payload = Encoder::default();
+        let mut payload = Encoder::new();
         payload.symbols(&self.symbols);
         payload.literals(&self.literals);
         for set in self.classes.values() {
@@ -80,12 +86,12 @@ impl Graph {
         }
         payload.stated(&self.stated);
         payload.origin(&self.origin);
-        let payload = payload.bytes;
+        let payload = payload.into_bytes();
         let mut header = [0; HEADER];
         header[..8].copy_from_slice(&SNAPSHOT_MAGIC);
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
         header[16..24].copy_from_slice(&(payload.len() as u64).to_le_bytes());
-        header[24..].copy_from_slice(&XxHash3_64::oneshot(&payload).to_le_bytes());
+        header[24..].copy_from_slice(&checksum(&payload).to_le_bytes());
         out.write_all(&header)?;
         out.write_all(&payload)?;
         out.flush()?;
@@ -112,7 +118,7 @@ impl Graph {
         if reserved != 0 {
             return Err(SnapshotError::Content("header fields"));
         }
-        let (length, checksum) = (word(16), word(24));
+        let (length, expected) = (word(16), word(24));
         let mut payload = Vec::new();
         // One byte more than announced, to notice a file that goes on. Memory is taken as bytes
         // come, whatever the header claims.
@@ -122,10 +128,10 @@ impl Graph {
             let announced = length.saturating_add(header);
             return Err(SnapshotError::Length(payload.len() as u64 + header, announced));
         }
-        if XxHash3_64::oneshot(&payload) != checksum {
+        if checksum(&payload) != expected {
             return Err(SnapshotError::Checksum);
         }
-        Decoder { bytes: &payload }.graph()
+        Decoder::new(&payload).graph()
     }
 }
 
@@ -140,44 +146,22 @@ fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(n)
 }
 
-#[derive(Default)]
-struct Encoder {
-    bytes: Vec<u8>,
-}
-
 impl Encoder {
-    fn number(&mut self, number: u64) {
-        self.bytes.extend_from_slice(&number.to_le_bytes());
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.bytes.extend_from_slice(text.as_bytes());
-    }
-
-    fn array<T: Copy, const N: usize>(&mut self, items: &[T], bytes: fn(T) -> [u8; N]) {
-        self.number(items.len() as u64);
-        self.bytes.reserve(items.len() * N);
-        for &item in items {
-            self.bytes.extend_from_slice(&bytes(item));
-        }
-    }
-
     fn pairs(&mut self, pairs: &[(u32, u32)]) {
         self.array(pairs, |(a, b)| (u64::from(a) << 32 | u64::from(b)).to_le_bytes());
     }
 
     fn names<I: Id>(&mut self, names: &Names<I>) {
         let (text, ends) = names.parts();
-        self.text(text);
+        self.str(text);
         self.array(ends, u64::to_le_bytes);
     }
 
     fn text_pairs(&mut self, pairs: &[(String, String)]) {
-        self.number(pairs.len() as u64);
+        self.count(pairs.len());
         for (one, other) in pairs {
-            self.text(one);
-            self.text(other);
+            self.str(one);
+            self.str(other);
         }
     }
 
@@ -188,39 +172,39 @@ impl Encoder {
         self.names(&symbols.individuals);
         self.text_pairs(&symbols.prefixes);
         self.text_pairs(&symbols.labels);
-        self.number(u64::from(symbols.all_typed));
-        self.number(symbols.derived.len() as u64);
+        self.u8(u8::from(symbols.all_typed));
+        self.count(symbols.derived.len());
         for iri in &symbols.derived {
-            self.text(iri);
+            self.str(iri);
         }
     }
 
     fn literals(&mut self, literals: &LiteralTable) {
         let (text, ends, datatype_idx, keys, datatypes, kind_ends) = literals.parts();
-        self.text(text);
+        self.str(text);
         self.array(ends, u64::to_le_bytes);
         self.array(datatype_idx, u16::to_le_bytes);
         self.array(keys, f64::to_le_bytes);
         self.array(kind_ends, u32::to_le_bytes);
-        self.number(datatypes.len() as u64);
+        self.count(datatypes.len());
         for datatype in datatypes {
             let (is_language, text) = match datatype {
                 Datatype::Iri(iri) => (0, iri),
                 Datatype::Language(language) => (1, language),
             };
-            self.number(is_language);
-            self.text(text);
+            self.u8(is_language);
+            self.str(text);
         }
     }
 
     fn set(&mut self, set: &Set) {
         match set {
             Set::Dense { words, .. } => {
-                self.number(0);
+                self.u8(0);
                 self.array(words, u64::to_le_bytes);
             }
             Set::Sparse(members) => {
-                self.number(1);
+                self.u8(1);
                 self.array(members, u32::to_le_bytes);
             }
         }
@@ -246,73 +230,42 @@ impl Encoder {
     }
 
     fn counts(&mut self, counts: Counts) {
-        self.number(counts.class);
-        self.number(counts.object);
-        self.number(counts.data);
+        self.u64(counts.class);
+        self.u64(counts.object);
+        self.u64(counts.data);
     }
 
     fn origin(&mut self, origin: &Origin) {
-        self.number(origin.triples);
-        self.number(origin.axioms);
-        self.number(origin.annotation_data_properties);
-        self.text(&origin.expressivity);
+        self.u64(origin.triples);
+        self.u64(origin.axioms);
+        self.u64(origin.annotation_data_properties);
+        self.str(&origin.expressivity);
         self.counts(origin.asserted);
         self.counts(origin.inferred);
-        self.number(origin.unfolded);
+        self.u64(origin.unfolded);
         match &origin.inconsistency {
             Some(inconsistency) => {
-                self.number(1);
-                self.number(u64::from(inconsistency.witness.0));
-                self.text(&inconsistency.reason);
+                self.u8(1);
+                self.u32(inconsistency.witness.0);
+                self.str(&inconsistency.reason);
             }
-            None => self.number(0),
+            None => self.u8(0),
         }
         self.array(&origin.impossible, |class: ClassId| class.0.to_le_bytes());
-        self.number(origin.notices.len() as u64);
+        self.count(origin.notices.len());
         for notice in &origin.notices {
-            self.text(&notice.message);
-            self.number(notice.count);
-            self.text(&notice.example);
+            self.str(&notice.message);
+            self.u64(notice.count);
+            self.str(&notice.example);
         }
     }
 }
 
 type Decoded<T> = Result<T, SnapshotError>;
 
-struct Decoder<'b> {
-    bytes: &'b [u8],
-}
-
-impl<'b> Decoder<'b> {
-    fn take(&mut self, n: usize) -> Decoded<&'b [u8]> {
-        let (taken, rest) =
-            self.bytes.split_at_checked(n).ok_or(SnapshotError::Content("lengths"))?;
-        self.bytes = rest;
-        Ok(taken)
-    }
-
-    fn number(&mut self) -> Decoded<u64> {
-        Ok(u64::from_le_bytes(self.take(8)?.try_into().expect("eight bytes")))
-    }
-
-    /// A number of things that take at least `size` bytes each.
-    fn count(&mut self, size: usize) -> Decoded<usize> {
-        let count = self.number()?;
-        let fits = count.checked_mul(size as u64).is_some_and(|n| n <= self.bytes.len() as u64);
-        if fits { Ok(count as usize) } else { Err(SnapshotError::Content("lengths")) }
-    }
-
+impl Decoder<'_> {
     fn text(&mut self) -> Decoded<String> {
-        let n = self.count(1)?;
-        let bytes = self.take(n)?.to_vec();
-        String::from_utf8(bytes).map_err(|_| SnapshotError::Content("texts"))
-    }
-
-    fn array<T, const N: usize>(&mut self, item: fn([u8; N]) -> T) -> Decoded<Vec<T>> {
-        let n = self.count(N)?;
-        let bytes = self.take(n * N)?;
-        let (items, _) = bytes.as_chunks::<N>();
-        Ok(items.iter().map(|&bytes| item(bytes)).collect())
+        Ok(self.str()?.to_owned())
     }
 
     fn names<I: Id>(&mut self) -> Decoded<Names<I>> {
@@ -342,7 +295,7 @@ impl<'b> Decoder<'b> {
             prefixes: self.text_pairs()?,
             labels: self.text_pairs()?,
             value_types: Vec::new(),
-            all_typed: self.number()? == 1,
+            all_typed: self.u8()? == 1,
             derived: self.derived()?,
         })
     }
@@ -356,10 +309,10 @@ impl<'b> Decoder<'b> {
             .array(u32::from_le_bytes)?
             .try_into()
             .map_err(|_| SnapshotError::Content("literals"))?;
-        let n_datatypes = self.count(16)?;
+        let n_datatypes = self.count(9)?;
         let datatypes = (0..n_datatypes)
             .map(|_| {
-                let is_language = self.number()? == 1;
+                let is_language = self.u8()? == 1;
                 let text = self.text()?.into();
                 Ok(if is_language { Datatype::Language(text) } else { Datatype::Iri(text) })
             })
@@ -370,7 +323,7 @@ impl<'b> Decoder<'b> {
 
     fn set(&mut self, n: usize) -> Decoded<Set> {
         let error = SnapshotError::Content("class extensions");
-        match self.number()? {
+        match self.u8()? {
             0 => {
                 let words = self.array(u64::from_le_bytes)?;
                 Set::from_words(n, words).ok_or(error)
@@ -433,28 +386,27 @@ impl<'b> Decoder<'b> {
     }
 
     fn counts(&mut self) -> Decoded<Counts> {
-        Ok(Counts { class: self.number()?, object: self.number()?, data: self.number()? })
+        Ok(Counts { class: self.u64()?, object: self.u64()?, data: self.u64()? })
     }
 
     fn origin(&mut self, n: usize, n_classes: usize) -> Decoded<Origin> {
         let mut origin = Origin {
-            triples: self.number()?,
-            axioms: self.number()?,
-            annotation_data_properties: self.number()?,
+            triples: self.u64()?,
+            axioms: self.u64()?,
+            annotation_data_properties: self.u64()?,
             expressivity: self.text()?,
             asserted: self.counts()?,
             inferred: self.counts()?,
-            unfolded: self.number()?,
+            unfolded: self.u64()?,
             ..Origin::default()
         };
-        if self.number()? == 1 {
-            let witness = self.number()?;
-            if witness >= n as u64 {
+        if self.u8()? == 1 {
+            let witness = IndividualId(self.u32()?);
+            if witness.index() >= n {
                 return Err(SnapshotError::Content("witnesses"));
             }
             let reason = self.text()?;
-            origin.inconsistency =
-                Some(Inconsistency { witness: IndividualId(witness as u32), reason });
+            origin.inconsistency = Some(Inconsistency { witness, reason });
         }
         origin.impossible = self.array(|bytes| ClassId(u32::from_le_bytes(bytes)))?;
         if origin.impossible.iter().any(|class| class.index() >= n_classes) {
@@ -463,7 +415,7 @@ impl<'b> Decoder<'b> {
         let n_notices = self.count(24)?;
         origin.notices = (0..n_notices)
             .map(|_| {
-                let (message, count) = (self.text()?, self.number()?);
+                let (message, count) = (self.text()?, self.u64()?);
                 Ok(Notice { message, count, example: self.text()? })
             })
             .collect::<Decoded<Vec<_>>>()?;
@@ -487,9 +439,7 @@ impl<'b> Decoder<'b> {
             .collect::<Decoded<Vec<_>>>()?;
         let stated = self.stated(symbols.classes.len(), symbols.object_properties.len())?;
         let origin = self.origin(n, symbols.classes.len())?;
-        if !self.bytes.is_empty() {
-            return Err(SnapshotError::Content("lengths"));
-        }
+        self.finish()?;
         let mut graph = Graph {
             symbols,
             literals,

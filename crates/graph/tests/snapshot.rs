@@ -39,7 +39,7 @@ fn sample() -> (Graph, Vec<u8>) {
 /// Makes the header fit the payload, as somebody would who knows the format.
 fn forge(bytes: &mut [u8]) {
     let length = (bytes.len() - HEADER) as u64;
-    let checksum = twox_hash::XxHash3_64::oneshot(&bytes[HEADER..]);
+    let checksum = evolearner_graph::codec::checksum(&bytes[HEADER..]);
     bytes[16..24].copy_from_slice(&length.to_le_bytes());
     bytes[24..HEADER].copy_from_slice(&checksum.to_le_bytes());
 }

@@ -2,6 +2,7 @@
 
 use evolearner_dl::{DataRestriction, Quantifier};
 use evolearner_graph::Graph;
+use evolearner_graph::bits::set_bit;
 
 use crate::bitset::BitSet;
 use evolearner_dl::Forall;
@@ -50,7 +51,7 @@ fn with_value(graph: &Graph, restriction: &DataRestriction, spans: &Spans, out: 
     let words = out.words_mut();
     for span in spans.iter() {
         for &(_, individual) in values.between(span) {
-            words[individual as usize / 64] |= 1 << (individual % 64);
+            set_bit(words, individual);
         }
     }
 }

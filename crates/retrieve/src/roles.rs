@@ -1,6 +1,7 @@
 //! Restrictions on roles: from the members of the filler to the members of the restriction.
 
 use evolearner_dl::Role;
+use evolearner_graph::bits::{WORD, has_bit, set_bit};
 use evolearner_graph::{Graph, Rows};
 
 use crate::bitset::BitSet;
@@ -23,7 +24,10 @@ impl Marks {
         let chunks = targets.chunks_exact(8);
         let rest = chunks.remainder();
         let byte = |chunk: &[u32]| {
-            chunk.iter().rev().fold(0u8, |byte, &target| byte << 1 | u8::from(has(filler, target)))
+            chunk
+                .iter()
+                .rev()
+                .fold(0u8, |byte, &target| byte << 1 | u8::from(has_bit(filler, target)))
         };
         self.bytes.extend(chunks.map(|chunk| {
             let chunk: &[u32; 8] = chunk.try_into().expect("chunks have eight edges");
@@ -114,7 +118,7 @@ impl<'g> Edges<'g> {
         let step = (objects.len() / N_SAMPLES).max(1);
         let [mut n_objects, mut n_inside, mut n_edges, mut n_edges_inside] = [0u32; 4];
         for (&object, row) in objects.iter().zip(starts.windows(2)).step_by(step) {
-            let is_inside = u32::from(has(filler.words(), object));
+            let is_inside = u32::from(has_bit(filler.words(), object));
             let len = row[1] - row[0];
             n_objects += 1;
             n_edges += len;
@@ -129,7 +133,7 @@ impl<'g> Edges<'g> {
     pub(crate) fn any(self, out: &mut BitSet) {
         let words = out.words_mut();
         for &subject in self.successors.sources() {
-            set(words, subject);
+            set_bit(words, subject);
         }
     }
 
@@ -137,8 +141,8 @@ impl<'g> Edges<'g> {
         let filler = filler.words();
         let words = out.words_mut();
         for (subject, successors) in self.successors.iter() {
-            if successors.iter().any(|&successor| has(filler, successor)) {
-                set(words, subject);
+            if successors.iter().any(|&successor| has_bit(filler, successor)) {
+                set_bit(words, subject);
             }
         }
     }
@@ -147,7 +151,7 @@ impl<'g> Edges<'g> {
         let words = out.words_mut();
         for member in filler.iter() {
             for &subject in self.predecessors.of(member.0) {
-                set(words, subject);
+                set_bit(words, subject);
             }
         }
     }
@@ -156,9 +160,9 @@ impl<'g> Edges<'g> {
         let filler = filler.words();
         let words = out.words_mut();
         for (object, subjects) in self.predecessors.iter() {
-            if has(filler, object) {
+            if has_bit(filler, object) {
                 for &subject in subjects {
-                    set(words, subject);
+                    set_bit(words, subject);
                 }
             }
         }
@@ -198,12 +202,12 @@ impl<'g> Edges<'g> {
             } else {
                 accept_long(marks.long(start, end))
             };
-            let word = subject as usize / 64;
+            let word = subject as usize / WORD;
             if word != at {
                 words[at] |= bits;
                 (at, bits) = (word, 0);
             }
-            bits |= u64::from(is_in) << (subject % 64);
+            bits |= u64::from(is_in) << (subject as usize % WORD);
         }
         if let Some(word) = words.get_mut(at) {
             *word |= bits;
@@ -215,20 +219,10 @@ impl<'g> Edges<'g> {
         let words = out.words_mut();
         for (subject, successors) in self.successors.iter() {
             if successors.binary_search(&subject).is_ok() {
-                set(words, subject);
+                set_bit(words, subject);
             }
         }
     }
-}
-
-#[inline]
-fn has(words: &[u64], individual: u32) -> bool {
-    words[individual as usize / 64] >> (individual % 64) & 1 == 1
-}
-
-#[inline]
-fn set(words: &mut [u64], individual: u32) {
-    words[individual as usize / 64] |= 1 << (individual % 64);
 }
 
 #[cfg(test)]
