@@ -12,7 +12,7 @@ use std::sync::Arc;
 use evolearner_dl::Forall;
 use hashbrown::HashTable;
 
-use crate::bits::{WORD, has_bit, ones, set_bit, trim};
+use evolearner_graph::bits::{WORD, has_bit, ones, set_bit, trim};
 use crate::code::Op;
 use crate::examples::Examples;
 use crate::slots::Slots;

@@ -3,9 +3,11 @@
 use std::cmp::Ordering;
 
 use evolearner_dl::{ClassId, IndividualId, local_name};
+use evolearner_graph::bits::{clear_bit, has_bit, set_bits};
 use evolearner_graph::{Graph, Set};
 
-use crate::bits::set_bits;
+use crate::evaluator::Covered;
+
 
 /// Positive and negative examples, each without duplicates, in the order in which they were given,
 /// and as sets of bits over all of them.
@@ -81,9 +83,8 @@ impl Examples {
     pub fn within(mut self, class: &Set) -> Self {
         for (place, &individual) in self.individuals.iter().enumerate() {
             if !class.contains(individual) {
-                for bits in [&mut self.positive_bits, &mut self.negative_bits] {
-                    bits[place / crate::bits::WORD] &= !(1 << (place % crate::bits::WORD));
-                }
+                clear_bit(&mut self.positive_bits, place as u32);
+                clear_bit(&mut self.negative_bits, place as u32);
             }
         }
         self
@@ -102,6 +103,16 @@ impl Examples {
     /// All examples, ascending.
     pub fn individuals(&self) -> &[IndividualId] {
         &self.individuals
+    }
+
+    /// How many examples are covered by a concept whose members among [`Self::individuals`] are
+    /// known.
+    pub fn covered_by(&self, members: &[bool]) -> Covered {
+        let count = |bits: &[u64]| {
+            let is_covered = |place: &usize| members[*place] && has_bit(bits, *place as u32);
+            (0..members.len()).filter(is_covered).count() as u32
+        };
+        Covered { positives: count(&self.positive_bits), negatives: count(&self.negative_bits) }
     }
 
     /// How many positives there are.

@@ -5,7 +5,6 @@
 //! a tree from the examples outwards, so that its cost depends on the neighbourhood of the examples
 //! and not on the graph. No search, clock or random number is known here.
 
-mod bits;
 mod examples;
 mod measure;
 mod code;
@@ -16,6 +15,7 @@ mod space;
 mod rules;
 mod cut;
 mod express;
+mod compile;
 mod neighbourhood;
 mod universe;
 mod slots;

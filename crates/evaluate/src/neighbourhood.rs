@@ -7,7 +7,7 @@
 use evolearner_dl::{Id, IndividualId, Kind, LiteralId};
 use evolearner_graph::{Graph, Set};
 
-use crate::bits::{WORD, has_bit, set_bit};
+use evolearner_graph::bits::{WORD, has_bit, set_bit};
 use crate::code::{Code, Op};
 use crate::space::Space;
 

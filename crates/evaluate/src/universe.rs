@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use crate::space::Space;
-use crate::bits::{WORD, ones, set_bit};
+use evolearner_graph::bits::{WORD, ones, set_bit};
 use crate::examples::Examples;
 use crate::code::Code;
 use crate::neighbourhood::Neighbourhood;

@@ -1,40 +1,44 @@
 //! EvoLearner: concepts in description logic, learned from examples.
 //!
-//! This is the one crate that front ends use. A knowledge base is [`load`]ed into a frozen
-//! [`Graph`]:
+//! This is the one crate that front ends use. A [`KnowledgeBase`] is opened, a [`Task`] is resolved
+//! in it, a [`Learner`] learns, and what was [`Learned`] is reported:
 //!
 //! ```
-//! use evolearner::{GraphSettings, Input, load};
+//! use evolearner::problem::Statement;
+//! use evolearner::{KnowledgeBase, Learner, Policy, Task};
 //!
-//! let turtle = "@prefix : <http://example.org/> . :anna a :Mother . :Mother \
-//!               <http://www.w3.org/2000/01/rdf-schema#subClassOf> :Parent .";
-//! let input = Input { name: "people.ttl".into(), bytes: Box::new(turtle.as_bytes()), format: None };
-//! let loaded = load(vec![input], GraphSettings::default(), &mut |_| None)?;
-//! let parent = loaded.graph.symbols.classes.find("http://example.org/Parent").unwrap();
-//! assert_eq!(loaded.graph.instances(parent).len(), 1);
-//! # Ok::<(), evolearner::LoadError>(())
+//! let turtle = "@prefix : <http://example.org/> . :anna a :Parent . :ben a :Parent . :eva a :Child .";
+//! let kb = KnowledgeBase::from_bytes("people.ttl", turtle.into())?;
+//! let statement = Statement::of_examples(vec!["anna".into(), "ben".into()], vec!["eva".into()]);
+//! let task = Task::resolve(&kb, &statement, &[], Policy::default())?;
+//! let learner = Learner::new("evolve", "default")?.with("generations", 10)?;
+//! let learned = learner.learn(&kb, &task, &mut ())?;
+//! assert_eq!(learned.report().best.concept.dl, "Parent");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod load;
 mod embedded;
-mod names;
-mod examples;
-mod overrides;
-mod concepts;
+mod knowledge_base;
+mod task;
+mod learner;
+mod settings;
+mod problem_options;
+mod learned;
 
-pub use concepts::simplify;
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use evolearner_dl::{
-    Budget, CancelToken, ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction,
-    Datatype, Id, IndividualId, Kind, Literal, LiteralId, Node, ObjectPropertyId, Quantifier,
-    Resource, Role, Stopped, Symbols, Value, local_name,
+    Budget, CancelToken, Choice, ClassId, Comparison, Concept, DataPropertyId, DataRange,
+    DataRestriction, Datatype, Forall, Id, IndividualId, Kind, Literal, LiteralId, Node,
+    ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, local_name,
 };
+pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{
     BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, Origin,
     SnapshotError,
 };
-pub use evolearner_learn as learning;
+pub use evolearner_learners::{METHODS, PRESETS};
 pub use evolearner_owl::{
     Compression, Error as ReadError, ErrorKind as ReadErrorKind, Format, Input, Notice, Ontology,
     decompress, read_text,
@@ -42,8 +46,15 @@ pub use evolearner_owl::{
 pub use evolearner_problem as problem;
 pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;
+pub use evolearner_search::{
+    Affects, BadOption, Bound, Found, Front, Group, Kind as OptionKind, Layer, Method, NotResumed,
+    Observer, OptionSpec, Options, Progress, Row, Spent, Step, StopReason, Value as OptionValue,
+    parse_time,
+};
 pub use evolearner_syntax as syntax;
-pub use examples::{ExamplesError, Leniency, Resolved, resolve};
+pub use knowledge_base::KnowledgeBase;
+pub use learned::{Learned, measures};
+pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
-pub use names::{IgnoreError, Names};
-pub use overrides::{Wishes, wishes};
+pub use settings::{json as option_json, option_values};
+pub use task::{Policy, Task, TaskError};

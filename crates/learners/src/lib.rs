@@ -1,66 +1,50 @@
-//! Problem in, concepts out: the learner of the paper.
+//! The ways to learn concepts. Each is a [`Method`] of the registry [`METHODS`]: a module and a line
+//! there add one to every front end.
 //!
-//! Biased random walks make a first population of concepts, thresholds come from information
-//! gain, and genetic programming does the rest (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
+//! [`Evolve`] is the paper (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
 
-mod random;
-mod language;
-mod settings;
-mod check;
-mod problem;
-mod code;
-mod atom;
-mod space;
-mod cut;
-mod space;
-mod bits;
-mod bound;
-mod examples;
-mod neighbourhood;
-mod universe;
-mod tree;
-mod recent;
-mod evaluate;
-mod quality;
-mod init;
-mod vary;
-mod select;
-mod population;
-mod breed;
-mod hall;
-mod front;
-mod shorten;
-mod rows;
-mod stop;
-mod observe;
-mod express;
 mod atomic;
-mod evolve;
-mod finish;
-mod checkpoint;
-pub mod measure;
+pub mod evolve;
+mod random_walks;
+mod top;
 #[cfg(test)]
-mod fixture;
+mod on_random_trees;
 
-pub use space::Space;
-pub use atom::Atom;
-pub use atomic::best_atomic;
-pub use check::SettingsError;
-pub use checkpoint::CheckpointError;
-pub use evaluate::{Covered, Forall};
-pub use evolve::{Outcome, Phases, Run, learn};
-pub use express::concept;
-pub use front::{Front, Row};
-pub use code::{Code, MAX_CARDINALITY};
-pub use hall::{Entry, HallOfFame};
-pub use language::{Constructor, Language, UnknownLanguage};
-pub use observe::{Generation, Observer};
-pub use problem::{Problem, ProblemError, ProblemNotes};
-pub use quality::{Confusion, Quality};
-pub use random::{Random, Stage};
-pub use settings::{
-    Answer, Bloat, Crossover, Evolution, FitnessSettings, Init, InitMethod, Limits, Mutation,
-    Named, SpaceRules, Settings, Splitter,
-};
-pub use cut::Cuts;
-pub use stop::{CancelToken, StopReason};
+use evolearner_search::{Method, Preset};
+
+pub use evolve::Evolve;
+pub use random_walks::RandomWalks;
+pub use top::Top;
+
+/// All methods; the first is the default.
+pub static METHODS: &[&dyn Method] = &[&Evolve, &Top, &RandomWalks];
+
+/// All presets; the first is the default.
+pub static PRESETS: &[Preset] = &[
+    Preset {
+        id: "default",
+        about: "The paper, but nothing good is lost, single names are candidates, and answers are \
+                shortened and simplified.",
+        values: &[],
+    },
+    Preset {
+        id: "paper",
+        about: "The paper: the answer is the fittest of the last population, as it was evolved.",
+        values: &[
+            ("answer", "last-population"),
+            ("elite", "0"),
+            ("simplify", "false"),
+            ("splitter", "entropy-or-bins"),
+        ],
+    },
+];
+
+/// The method of that name.
+pub fn method(id: &str) -> Option<&'static dyn Method> {
+    METHODS.iter().copied().find(|method| method.id() == id)
+}
+
+/// The preset of that name.
+pub fn preset(id: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.id == id)
+}

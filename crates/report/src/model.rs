@@ -3,24 +3,17 @@
 use std::collections::BTreeMap;
 
 use evolearner_dl::{Concept, Symbols};
-use evolearner_graph::Graph;
-use evolearner_learn::{Confusion, Generation, Outcome, Problem, Row, Settings};
-use evolearner_syntax::{Vocabulary, dl, english, functional, manchester, sparql, svg};
-use serde::Serialize;
+use evolearner_syntax::{dl, functional, manchester, sparql};
+use serde::{Deserialize, Serialize};
 
 use crate::misclassified::Misclassified;
 use crate::names::{self, Labelled};
-use crate::settings::SettingsModel;
-use crate::verdict;
 
 /// The version of everything in this module.
 pub const VERSION: u32 = 1;
 
-/// The most concepts in `top`.
-const MAX_TOP: usize = 10;
-
 /// A concept in the notations that other programs read.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConceptModel {
     /// DL syntax.
@@ -32,7 +25,7 @@ pub struct ConceptModel {
     /// A closed-world SPARQL query.
     pub sparql: Option<String>,
     /// The labels of the names in it, by IRI, where there are any.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub labels: BTreeMap<String, String>,
     /// The same concept with labels in place of names.
     #[serde(skip)]
@@ -54,7 +47,7 @@ impl ConceptModel {
 }
 
 /// The result of `retrieve`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RetrieveReport {
     /// The version of this format.
@@ -70,7 +63,7 @@ pub struct RetrieveReport {
 }
 
 /// How a concept does on examples.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Measures {
     /// Positives covered.
@@ -92,23 +85,8 @@ pub struct Measures {
     pub f1: f64,
 }
 
-impl From<Confusion> for Measures {
-    fn from(confusion: Confusion) -> Self {
-        Self {
-            tp: confusion.tp,
-            fp: confusion.fp,
-            tn: confusion.tn,
-            fn_: confusion.fn_,
-            accuracy: confusion.accuracy(),
-            precision: confusion.precision(),
-            recall: confusion.recall(),
-            f1: confusion.f1(),
-        }
-    }
-}
-
 /// A learned concept and its worth.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Solution {
     /// The concept.
@@ -127,12 +105,15 @@ pub struct Solution {
     pub train: Measures,
 }
 
-/// The fittest concept of one generation.
-#[derive(Clone, Debug, Serialize)]
+/// What a run had found after one of its steps.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
-    /// The generation.
-    pub generation: u32,
+    /// The number of the step; of an evolution, the generation.
+    pub generation: u64,
+    /// What the steps count: `generation`, `walk`, `name`.
+    #[serde(default)]
+    pub unit: String,
     /// Seconds since the run began.
     pub seconds: f64,
     /// Evaluations so far.
@@ -152,7 +133,7 @@ pub struct Step {
 }
 
 /// Phase times in seconds.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Seconds {
     /// Loading the knowledge base.
@@ -168,11 +149,11 @@ pub struct Seconds {
 }
 
 /// What the answer means.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Semantics {
     /// Always closed.
-    pub world: &'static str,
+    pub world: String,
     /// How much was derived.
     pub inference: String,
     /// What `∀` says of individuals without successors.
@@ -182,7 +163,7 @@ pub struct Semantics {
 }
 
 /// Which row of the front is the answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chosen {
     /// The place in `front`, from 0; absent where the answer is not the best of its length.
@@ -192,7 +173,7 @@ pub struct Chosen {
 }
 
 /// The result of `learn`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LearnReport {
     /// The version of this format.
@@ -218,9 +199,9 @@ pub struct LearnReport {
     /// The fittest of every generation.
     pub history: Vec<Step>,
     /// Why the run ended.
-    pub stop: &'static str,
-    /// Generations after the first population.
-    pub generations: u32,
+    pub stop: String,
+    /// The steps after the first one; of an evolution, the generations.
+    pub generations: u64,
     /// Candidates evaluated.
     pub evaluations: u64,
     /// Positive examples.
@@ -229,16 +210,72 @@ pub struct LearnReport {
     pub negatives: u32,
     /// Phase times.
     pub seconds: Seconds,
-    /// All settings.
-    pub settings: SettingsModel,
+    /// The method that learned.
+    #[serde(default)]
+    pub learner: String,
+    /// All options of the method, by name.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub settings: OptionValues,
     /// The seed.
     pub seed: u64,
     /// What the answer means.
     pub semantics: Semantics,
+    /// What was to be learned.
+    #[serde(default)]
+    pub task: TaskModel,
+    /// What it was learned from.
+    #[serde(default)]
+    pub knowledge_base: OriginModel,
+    /// The version of the program that learned.
+    #[serde(default)]
+    pub program: String,
+}
+
+/// Options by name.
+pub type OptionValues = serde_json::Map<String, serde_json::Value>;
+
+/// A task by the IRIs of what it is about.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct TaskModel {
+    /// The positive examples, unless they are the instances of a class.
+    pub positives: Vec<String>,
+    /// The negative examples; nothing where they are implied.
+    pub negatives: Vec<String>,
+    /// The class whose instances are the positives.
+    pub target_class: Option<String>,
+    /// Classes and properties that no concept may use.
+    pub ignored: Vec<String>,
+    /// A class that every concept is a part of.
+    pub start_class: Option<String>,
+}
+
+/// How a knowledge base was made.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct OriginModel {
+    /// Its files.
+    pub inputs: Vec<InputModel>,
+    /// The version of the program that derived what follows.
+    pub version: String,
+}
+
+/// A file that a knowledge base was made from.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InputModel {
+    /// Its name as given.
+    pub name: String,
+    /// XXH3 of its bytes, 16 hexadecimal digits.
+    pub digest: String,
+    /// How many bytes it has.
+    pub bytes: u64,
 }
 
 /// A report of one problem among several.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NamedReport {
     /// The name of the problem.
     pub name: String,
@@ -248,7 +285,7 @@ pub struct NamedReport {
 }
 
 /// The result of learning several problems.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ManyReport {
     /// The version of this format.
     pub version: u32,
@@ -260,103 +297,5 @@ impl ManyReport {
     /// The reports of several problems.
     pub fn new(problems: Vec<NamedReport>) -> Self {
         Self { version: VERSION, problems }
-    }
-}
-
-/// What a report needs beside the outcome itself.
-pub struct Context<'a> {
-    /// The knowledge base.
-    pub graph: &'a Graph,
-    /// The examples.
-    pub problem: &'a Problem,
-    /// The settings of the run.
-    pub settings: &'a Settings,
-    /// Seconds that loading took.
-    pub load_seconds: f64,
-    /// How the graph was made.
-    pub semantics: Semantics,
-}
-
-impl LearnReport {
-    /// The report of a run.
-    pub fn new(context: &Context<'_>, outcome: &Outcome) -> Self {
-        let solution = |row: &Row| solution(context, outcome, row);
-        let front = outcome.front.front();
-        let index = front.iter().position(|row| row.concept == outcome.answer.concept);
-        let because = verdict::because(context.settings, &outcome.answer, &front);
-        let mut top: Vec<&Row> = outcome.front.rows().collect();
-        top.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
-        top.truncate(MAX_TOP);
-        let phases = outcome.phases;
-        let learned = phases.splits + phases.init + phases.evolve;
-        let best = solution(&outcome.answer);
-        let (symbols, concept) = (&context.graph.symbols, &outcome.answer.concept);
-        let labelled_tree = best
-            .concept
-            .labelled
-            .as_ref()
-            .map(|_| svg::print_in(concept, &Vocabulary::new(symbols).with_labels()));
-        Self {
-            version: VERSION,
-            best,
-            chosen: Chosen { index, because },
-            warnings: verdict::warnings(&outcome.answer),
-            tree: svg::print(concept, symbols),
-            labelled_tree,
-            misclassified: Misclassified::new(context, concept),
-            front: front.into_iter().map(solution).collect(),
-            top: top.into_iter().map(solution).collect(),
-            history: outcome
-                .history
-                .iter()
-                .map(|step| history_step(context, outcome, step))
-                .collect(),
-            stop: outcome.stop.word(),
-            generations: outcome.generations,
-            evaluations: outcome.evaluations,
-            positives: outcome.n_positives,
-            negatives: outcome.n_negatives,
-            seconds: Seconds {
-                load: context.load_seconds,
-                splits: phases.splits.as_secs_f64(),
-                init: phases.init.as_secs_f64(),
-                evolve: phases.evolve.as_secs_f64(),
-                total: context.load_seconds + learned.as_secs_f64(),
-            },
-            settings: SettingsModel::from(context.settings),
-            seed: context.settings.seed,
-            semantics: context.semantics.clone(),
-        }
-    }
-}
-
-fn solution(context: &Context<'_>, outcome: &Outcome, row: &Row) -> Solution {
-    let symbols = &context.graph.symbols;
-    let confusion = Confusion::new(row.covered, outcome.n_positives, outcome.n_negatives);
-    Solution {
-        concept: ConceptModel::new(&row.concept, symbols),
-        sentence: english::print_about(&row.concept, symbols, outcome.common_class),
-        length: row.concept.length(),
-        nodes: row.concept.n_nodes(),
-        quality: row.quality,
-        fitness: row.fitness,
-        train: confusion.into(),
-    }
-}
-
-fn history_step(context: &Context<'_>, outcome: &Outcome, generation: &Generation) -> Step {
-    let best = &generation.best;
-    let concept = evolearner_learn::concept(&outcome.alphabet, &best.genes);
-    let confusion = Confusion::new(best.covered, outcome.n_positives, outcome.n_negatives);
-    Step {
-        generation: generation.number,
-        seconds: generation.seconds,
-        evaluations: generation.evaluations,
-        concept: dl::print(&concept, &context.graph.symbols),
-        length: concept.length(),
-        quality: best.quality,
-        fitness: best.fitness,
-        accuracy: confusion.accuracy(),
-        f1: confusion.f1(),
     }
 }

@@ -53,6 +53,17 @@ impl Hierarchy {
         Self { supers, disjoint, ranges: by_role }
     }
 
+    /// The hierarchy that the ontology of a graph states.
+    pub fn of(graph: &Graph) -> Self {
+        let stated = &graph.stated;
+        Self::new(
+            graph.symbols.classes.len(),
+            stated.subclasses.iter().copied(),
+            stated.disjoint.iter().copied(),
+            stated.ranges.iter().copied(),
+        )
+    }
+
     /// Whether every instance of the first is one of the second.
     pub fn is_subclass(&self, class: ClassId, superclass: ClassId) -> bool {
         class == superclass || self.supers[class].binary_search(&superclass).is_ok()

@@ -1,17 +1,21 @@
 //! The best concept of each length, with the figures of the concept as it is printed.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
-use evolearner_dl::{Concept, Node, Quantifier};
+use evolearner_dl::{Concept, Forall, Node, Quantifier};
+use evolearner_evaluate::{Covered, Examples};
+use evolearner_graph::Graph;
+use evolearner_retrieve::{Hierarchy, Knowledge, RetrieveSettings, retrieve_among, simplify};
 
-use crate::evaluate::Covered;
+use crate::rating::Rating;
 
 /// A concept that a run found, and how it does on the examples.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// The concept as it is reported: simplified where the settings ask for it.
+    /// The concept as it is reported: simplified where the options ask for it.
     pub concept: Concept,
-    /// What it covers, counted by retrieval.
+    /// What it covers.
     pub covered: Covered,
     /// The measure of what it covers.
     pub quality: f64,
@@ -20,14 +24,82 @@ pub struct Row {
 }
 
 /// The best concept of each length. Of equally good ones the more positive stays, then the first.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone)]
 pub struct Front {
+    rules: Arc<Rules>,
     by_length: Vec<Option<Row>>,
 }
 
+/// What decides how an offered concept becomes a row.
+struct Rules {
+    graph: Arc<Graph>,
+    examples: Arc<Examples>,
+    rating: Rating,
+    forall: Forall,
+    /// What the ontology states, where concepts are simplified by it.
+    hierarchy: Option<Hierarchy>,
+}
+
 impl Front {
-    /// Takes a concept if none of its length is better.
-    pub fn offer(&mut self, row: Row) {
+    /// An empty front.
+    pub fn new(
+        graph: Arc<Graph>,
+        examples: Arc<Examples>,
+        rating: Rating,
+        forall: Forall,
+        simplifies: bool,
+    ) -> Self {
+        let hierarchy = simplifies.then(|| Hierarchy::of(&graph));
+        let rules = Arc::new(Rules { graph, examples, rating, forall, hierarchy });
+        Self { rules, by_length: Vec::new() }
+    }
+
+    /// Whether concepts are shortened and simplified.
+    pub fn simplifies(&self) -> bool {
+        self.rules.hierarchy.is_some()
+    }
+
+    /// A front by the same rules, without any row.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self { rules: self.rules.clone(), by_length: Vec::new() }
+    }
+
+    /// The row that a concept would be.
+    pub fn row(&self, concept: &Concept, covered: Covered) -> Row {
+        let rules = &*self.rules;
+        let concept = match &rules.hierarchy {
+            Some(hierarchy) => {
+                simplify(concept, &Knowledge::stated(hierarchy).with_forall(rules.forall))
+            }
+            None => concept.clone(),
+        };
+        let quality = rules.rating.quality(covered);
+        let fitness = rules.rating.fitness(quality, concept.n_nodes());
+        Row { concept, covered, quality, fitness }
+    }
+
+    /// Whether a concept of that length and quality would be taken as it is: no shorter or equally
+    /// long one is as good. To be asked before a concept is expressed and simplified.
+    pub fn wants(&self, length: usize, quality: f64) -> bool {
+        let rows = self.by_length.iter().take(length + 1).flatten();
+        rows.into_iter().all(|row| row.quality < quality)
+    }
+
+    /// Takes a concept that covers so much, if none of its length is better.
+    pub fn offer(&mut self, concept: &Concept, covered: Covered) {
+        let row = self.row(concept, covered);
+        self.take(row);
+    }
+
+    /// Takes a concept, counting what it covers by retrieval.
+    pub fn offer_counted(&mut self, concept: &Concept) {
+        let row = self.row(concept, Covered::default());
+        let row = self.counted(&row);
+        self.take(row);
+    }
+
+    fn take(&mut self, row: Row) {
         let length = row.concept.length();
         if self.by_length.len() <= length {
             self.by_length.resize(length + 1, None);
@@ -41,6 +113,34 @@ impl Front {
         if is_better {
             *place = Some(row);
         }
+    }
+
+    /// A row with what its concept covers counted by retrieval: the figures are those of the concept
+    /// that is printed, whatever a search evaluated.
+    pub fn counted(&self, row: &Row) -> Row {
+        let Rules { graph, examples, rating, forall, .. } = &*self.rules;
+        let settings = RetrieveSettings { forall: *forall };
+        let members = retrieve_among(graph, &row.concept, settings, examples.individuals());
+        let covered = examples.covered_by(&members);
+        let quality = rating.quality(covered);
+        let fitness = rating.fitness(quality, row.concept.n_nodes());
+        Row { concept: row.concept.clone(), covered, quality, fitness }
+    }
+
+    /// The same rows, each counted by retrieval.
+    #[must_use]
+    pub fn recounted(&self) -> Self {
+        let mut front = self.emptied();
+        for row in self.rows() {
+            let counted = self.counted(row);
+            debug_assert_eq!(
+                counted.covered, row.covered,
+                "the concept that is printed covers what was evaluated: {:?}",
+                row.concept
+            );
+            front.take(counted);
+        }
+        front
     }
 
     /// The best concept of each length, shortest first.
@@ -92,10 +192,15 @@ fn negativity(concept: &Concept) -> [usize; 3] {
 mod tests {
     use super::*;
     use evolearner_dl::{ClassId, Id, ObjectPropertyId, Role};
+    use evolearner_evaluate::Quality;
+    use evolearner_testing::fixture::molecules;
 
-    fn row(concept: Concept, quality: f64) -> Row {
-        let fitness = quality * 2048.0 - concept.n_nodes() as f64;
-        Row { concept, covered: Covered::default(), quality, fitness }
+    /// A front on four examples of either kind that does not simplify.
+    fn front() -> Front {
+        let (graph, positives, negatives) = molecules();
+        let examples = Arc::new(Examples::new(&positives, &negatives).unwrap().0);
+        let rating = Rating::new(Arc::new(Quality::Accuracy), 2048.0, true, &examples);
+        Front::new(Arc::new(graph), examples, rating, Forall::Standard, false)
     }
 
     fn chain(n_negations: usize) -> Concept {
@@ -103,15 +208,21 @@ mod tests {
         (0..n_negations).fold(class, |concept, _| Concept::node(Node::Not, [concept]))
     }
 
+    fn covering(positives: u32, negatives: u32) -> Covered {
+        Covered { positives, negatives }
+    }
+
     #[test]
     fn the_front_rises_with_length() {
-        let mut front = Front::default();
-        for (n_negations, quality) in [(4, 0.8), (0, 0.5), (2, 0.5), (6, 0.8), (8, 0.9), (4, 0.7)] {
-            front.offer(row(chain(n_negations), quality));
+        let mut front = front();
+        for (n_negations, positives, negatives) in
+            [(4, 2, 1), (0, 1, 1), (2, 1, 1), (6, 2, 1), (8, 2, 0), (4, 1, 1)]
+        {
+            front.offer(&chain(n_negations), covering(positives, negatives));
         }
         let found: Vec<(usize, f64)> =
             front.front().iter().map(|row| (row.concept.length(), row.quality)).collect();
-        assert_eq!(found, [(1, 0.5), (5, 0.8), (9, 0.9)]);
+        assert_eq!(found, [(1, 0.5), (5, 0.75), (9, 1.0)]);
         assert_eq!(front.fittest().map(|best| best.concept.length()), Some(9));
     }
 
@@ -121,9 +232,9 @@ mod tests {
         let restriction = |node| Concept::node(node, [Concept::class(ClassId::new(0))]);
         let (only, some) = (restriction(Node::Only(role)), restriction(Node::Some(role)));
         for order in [[&only, &some], [&some, &only]] {
-            let mut front = Front::default();
+            let mut front = front();
             for concept in order {
-                front.offer(row(concept.clone(), 0.7));
+                front.offer(concept, covering(1, 1));
             }
             assert_eq!(front.fittest().map(|row| &row.concept), Some(&some));
         }

@@ -1,0 +1,28 @@
+//! What all searches for concepts share: the driver of a run, its front, its options, the way it is
+//! stopped and written down. No particular search is known here.
+//!
+//! A [`Method`] is the registry entry of a way to learn; it starts a [`Search`], which a [`Run`]
+//! drives step by step.
+
+mod options;
+mod random;
+mod rating;
+mod watch;
+mod front;
+mod search;
+mod run;
+mod checkpoint;
+
+pub use checkpoint::{read_codes, write_codes};
+pub use front::{Front, Row};
+pub use options::{
+    Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Kind, Layer, LimitOptions, OptionSpec,
+    OptionType, Options, Preset, SpaceOptions, Value, kebab, parse_time, words,
+};
+pub use random::{Random, Stage};
+pub use rating::Rating;
+pub use run::{Found, Names, Run, Setup, Spent};
+pub use search::{
+    Advance, Answer, Context, Method, NotResumed, Observer, Progress, Search, Start, Step,
+};
+pub use watch::{StopReason, Watch};

@@ -2,46 +2,43 @@
 
 use std::time::Instant;
 
-pub use evolearner_dl::CancelToken;
+use evolearner_dl::{CancelToken, choices};
 
-/// Why a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StopReason {
-    /// All generations are done.
-    Generations,
-    /// A concept with quality 1 is known.
-    Solved,
-    /// The time is up.
-    Time,
-    /// The evaluations are used up.
-    Evaluations,
-    /// Somebody asked for it.
-    Cancelled,
-}
-
-impl StopReason {
-    /// The word for it in results.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Generations => "generations",
-            Self::Solved => "solved",
-            Self::Time => "time",
-            Self::Evaluations => "evaluations",
-            Self::Cancelled => "cancelled",
-        }
+choices! {
+    /// Why a run ended.
+    pub enum StopReason {
+        /// All generations are done.
+        Generations = "generations",
+        /// The search has nothing left to try.
+        Complete = "complete",
+        /// A concept of the wanted quality is known.
+        Solved = "solved",
+        /// The time is up.
+        Time = "time",
+        /// The evaluations are used up.
+        Evaluations = "evaluations",
+        /// It was cancelled.
+        Cancelled = "cancelled",
     }
 }
 
-/// What a run looks at between candidates.
+/// What a search looks at between two pieces of work.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub struct Watch {
     pub(crate) deadline: Option<Instant>,
     pub(crate) cancel: CancelToken,
+    /// The most evaluations of the whole run.
+    pub max_evaluations: u64,
 }
 
 impl Watch {
-    /// Whether it is time to end, and why.
-    pub(crate) fn reason(&self) -> Option<StopReason> {
+    /// A watch with a deadline, a switch, and the most evaluations of a run.
+    pub fn new(deadline: Option<Instant>, cancel: CancelToken, max_evaluations: u64) -> Self {
+        Self { deadline, cancel, max_evaluations }
+    }
+
+    /// Whether the run is to end because of time or by request.
+    pub fn reason(&self) -> Option<StopReason> {
         if self.cancel.is_cancelled() {
             return Some(StopReason::Cancelled);
         }

@@ -1,7 +1,6 @@
 //! The best candidate of every number of nodes over a whole run, as it was evolved.
 
-use crate::evaluate::Covered;
-use crate::code::Code;
+use evolearner_evaluate::{Code, Covered};
 
 /// A candidate worth keeping, with how it did.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,425 +1,187 @@
-//! Everything that can be chosen, with the paper's values as defaults.
+//! The options of the evolution, with the paper's values as defaults unless the source says
+//! otherwise.
 
-use std::time::Duration;
+use evolearner_dl::{Choice, Constructor, choices};
+use evolearner_search::{
+    Affects, BadOption, Group, Options, SpaceOptions, choice_options, options,
+};
 
-use evolearner_dl::{ClassId, DataPropertyId, ObjectPropertyId};
-
-use crate::evaluate::Forall;
-use crate::language::Language;
-use crate::quality::Quality;
-
-/// All settings of a run.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
-    /// What candidates are made of.
-    pub space: SpaceRules,
-    /// How the first population is made.
-    pub init: Init,
-    /// How populations follow each other.
-    pub evolution: Evolution,
-    /// What is maximised.
-    pub fitness: FitnessSettings,
-    /// When a run ends.
-    pub limits: Limits,
-    /// Which concept is the answer.
-    pub answer: Answer,
-    /// Whether concepts are shortened and simplified before they are reported.
-    pub simplify: bool,
-    /// The seed of everything random.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            space: SpaceRules::default(),
-            init: Init::default(),
-            evolution: Evolution::default(),
-            fitness: FitnessSettings::default(),
-            limits: Limits::default(),
-            answer: Answer::default(),
-            simplify: true,
-            seed: 1,
-        }
+options! {
+    /// How the first population is made, how populations follow each other, and which concept is the
+    /// answer.
+    pub struct EvolutionOptions in Group::Search => {
+        /// Candidates per generation.
+        population: usize = 800, "§4.1", within (1.0, 1e6), python "population_size", basic true;
+        /// Generations after the first population.
+        generations: u32 = 200, "§4.1", within (0.0, 1e8), affects Affects::Length, python "num_generations", basic true;
+        /// How the first population is made.
+        init: InitMethod = InitMethod::Walk, "§3.1", python "init_method";
+        /// The most triples that a walk takes from an example.
+        max_triples: usize = 2, "§3.1, maxT = 2", within (1.0, 1000.0);
+        /// The heights of random trees (grow, full, ramped), such as `1..6`.
+        init_depth: (usize, usize) = (1, 6), "Koza 1992";
+        /// Candidates per tournament.
+        tournament: usize = 7, "§4.1", within (1.0, 1e6), python "tournament_size";
+        /// How two candidates are crossed.
+        crossover: Crossover = Crossover::OnePoint, "§3.3";
+        /// The share of pairs that are crossed.
+        crossover_rate: f64 = 0.9, "§4.1", within (0.0, 1.0);
+        /// How one candidate is changed.
+        mutation: Mutation = Mutation::Uniform, "§3.3, Table 8";
+        /// The share of candidates that are changed.
+        mutation_rate: f64 = 0.1, "§4.1", within (0.0, 1.0);
+        /// The highest tree, in edges.
+        max_depth: usize = 17, "§3.4", within (1.0, 60.0), python "height_limit";
+        /// How long concepts are kept in check.
+        bloat: Bloat = Bloat::Parametric, "§3.4";
+        /// The best candidates of a generation that pass to the next unchanged.
+        elite: usize = 1, "nothing good is lost; 0 in the paper", within (0.0, 1e6), python "elite_size";
+        /// Which concept is the answer.
+        answer: AnswerFrom = AnswerFrom::WholeRun, "nothing good is lost; last-population in the paper";
     }
 }
 
-impl Settings {
-    /// The paper's settings: its answer is the best of the last population, as it was evolved.
-    pub fn paper() -> Self {
-        Self {
-            answer: Answer::LastPopulation,
-            evolution: Evolution { elite: 0, ..Evolution::default() },
-            simplify: false,
-            space: SpaceRules { splitter: Splitter::EntropyOrBins, ..SpaceRules::default() },
-            ..Self::default()
-        }
-    }
-
-    /// Our own: as the paper's, but nothing good is ever lost, single names are candidates, and
-    /// what is reported is shortened and simplified.
-    pub fn recommended() -> Self {
-        Self::default()
-    }
-}
-
-/// What candidates are made of.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SpaceRules {
-    /// The constructors.
-    pub language: Language,
-    /// The highest cardinality (§3.2, N = 5).
-    pub max_cardinality: u32,
-    /// Thresholds per numeric property (§3.2, k = 10).
-    pub splits: usize,
-    /// How thresholds are found.
-    pub splitter: Splitter,
-    /// How many individuals near the examples must have a value before a concept may name it
-    /// (DL-Learner's default).
-    pub min_frequency: usize,
-    /// Classes that must not occur, such as the one that is to be described.
-    pub ignored_classes: Vec<ClassId>,
-    /// Object properties that must not occur.
-    pub ignored_object_properties: Vec<ObjectPropertyId>,
-    /// Data properties that must not occur.
-    pub ignored_data_properties: Vec<DataPropertyId>,
-    /// A class that every answer is a part of.
-    pub start_class: Option<ClassId>,
-    /// What `∀` says of individuals without successors.
-    pub forall: Forall,
-}
-
-impl Default for SpaceRules {
-    fn default() -> Self {
-        Self {
-            language: Language::default(),
-            max_cardinality: 5,
-            splits: 10,
-            splitter: Splitter::Entropy,
-            min_frequency: 3,
-            ignored_classes: Vec::new(),
-            ignored_object_properties: Vec::new(),
-            ignored_data_properties: Vec::new(),
-            start_class: None,
-            forall: Forall::Standard,
-        }
+choices! {
+    /// The ways to make the first population.
+    pub enum InitMethod {
+        /// Biased random walks from the positives (§3.1).
+        Walk = "walk",
+        /// Walks without the type of the example (§4.4, first variant).
+        WalkNoTypes = "walk-no-types",
+        /// The type of an example alone (§4.4, second variant).
+        WalkNoPaths = "walk-no-paths",
+        /// Walks from the negatives, negated (end of §3.1).
+        WalkNegatives = "walk-negatives",
+        /// Random trees whose leaves may lie at different depths (Koza).
+        Grow = "grow",
+        /// Random trees whose leaves all lie at the same depth (Koza).
+        Full = "full",
+        /// Half of each (Koza).
+        Ramped = "ramped",
     }
 }
 
-/// How thresholds are found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Splitter {
-    /// By information gain on the examples (§3.2); for a property that no example has a value of,
-    /// on the values within some steps of the examples.
-    #[default]
-    Entropy,
-    /// The same, but such a property gets bins with as many of all its values each, as in the
-    /// authors' program.
-    EntropyOrBins,
-    /// So that as many values lie between any two.
-    Quantile,
-    /// No thresholds: numeric properties are left out.
-    None,
-}
-
-/// How the first population is made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Init {
-    /// The method.
-    pub method: InitMethod,
-    /// The most triples that a walk takes from an example (§3.1, maxT = 2).
-    pub max_triples: usize,
-    /// The heights of random trees (Koza's methods only).
-    pub depth: (usize, usize),
-}
-
-impl Default for Init {
-    fn default() -> Self {
-        Self { method: InitMethod::Walk, max_triples: 2, depth: (1, 6) }
-    }
-}
-
-/// The ways to make the first population.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum InitMethod {
-    /// Biased random walks from the positives (§3.1).
-    Walk,
-    /// The same without the type of the example (§4.4, first variant).
-    WalkNoTypes,
-    /// The type alone (§4.4, second variant).
-    WalkNoPaths,
-    /// Walks from the negatives, negated (mentioned at the end of §3.1).
-    WalkNegatives,
-    /// Random trees whose leaves may lie at different depths (Koza).
-    Grow,
-    /// Random trees whose leaves all lie at the same depth (Koza).
-    Full,
-    /// Half of each (Koza).
-    Ramped,
-}
-
-/// How populations follow each other.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Evolution {
-    /// Candidates per generation.
-    pub population: usize,
-    /// Generations after the first population.
-    pub generations: u32,
-    /// Candidates per tournament.
-    pub tournament: usize,
+choices! {
     /// How two candidates are crossed.
-    pub crossover: Crossover,
-    /// The share of pairs that are crossed.
-    pub crossover_rate: f64,
-    /// How one candidate is changed.
-    pub mutation: Mutation,
-    /// The share of candidates that are changed.
-    pub mutation_rate: f64,
-    /// The highest tree, in edges (§3.4).
-    pub max_depth: usize,
-    /// How long concepts are kept in check.
-    pub bloat: Bloat,
-    /// The best candidates of a generation that pass to the next unchanged.
-    pub elite: usize,
+    pub enum Crossover {
+        /// Two subtrees of one type change places.
+        OnePoint = "one-point",
+        /// The same, with leaves chosen one time in ten (Koza).
+        LeafBiased = "leaf-biased",
+    }
 }
 
-impl Default for Evolution {
-    fn default() -> Self {
-        Self {
-            population: 800,
-            generations: 200,
-            tournament: 7,
-            crossover: Crossover::OnePoint,
-            crossover_rate: 0.9,
-            mutation: Mutation::Uniform,
-            mutation_rate: 0.1,
-            max_depth: 17,
-            bloat: Bloat::Parametric,
-            elite: 1,
+choices! {
+    /// How one candidate is changed (Table 8).
+    pub enum Mutation {
+        /// A node gives way to a random tree of height 1 to 3.
+        Uniform = "uniform",
+        /// A node gives way to one of its descendants.
+        Shrink = "shrink",
+        /// A node gives way to a node with the same children.
+        NodeReplacement = "node-replacement",
+        /// A node becomes the child of a new node in its place.
+        Insert = "insert",
+    }
+}
+
+choices! {
+    /// How long concepts are kept in check (Luke and Panait 2006).
+    pub enum Bloat {
+        /// Length lowers fitness (§3.4).
+        Parametric = "parametric",
+        /// Fitness is quality alone; a second tournament prefers the shorter of two winners.
+        DoubleTournament = "double-tournament",
+        /// Fitness is quality alone; a share of the tournaments is won by the shortest.
+        ProportionalTournament = "proportional-tournament",
+    }
+}
+
+choices! {
+    /// Which concept is the answer.
+    pub enum AnswerFrom {
+        /// The fittest of the whole run, `⊤`, `⊥`, single names and restrictions included.
+        WholeRun = "whole-run",
+        /// The fittest of the last population, as in the paper.
+        LastPopulation = "last-population",
+    }
+}
+
+choice_options!(InitMethod, Crossover, Mutation, Bloat, AnswerFrom);
+
+impl EvolutionOptions {
+    /// Refuses options that exclude each other.
+    pub(super) fn check(&self, space: &SpaceOptions) -> Result<(), BadOption> {
+        if self.generations > 0 && self.elite >= self.population {
+            let population = self.population;
+            let reason =
+                format!("of a population of {population}, at least one candidate must be new");
+            return Err(BadOption::new("elite", self.elite, reason));
         }
-    }
-}
-
-/// How two candidates are crossed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Crossover {
-    /// Two subtrees of one type change places.
-    OnePoint,
-    /// The same, with leaves chosen one time in ten (Koza).
-    LeafBiased,
-}
-
-/// How one candidate is changed (Table 8).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mutation {
-    /// A node gives way to a random tree of height 1 to 3.
-    Uniform,
-    /// A node gives way to one of its descendants.
-    Shrink,
-    /// A node gives way to a node with the same children.
-    NodeReplacement,
-    /// A node becomes the child of a new node in its place.
-    Insert,
-}
-
-/// How long concepts are kept in check (Luke and Panait 2006).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bloat {
-    /// Length lowers fitness (§3.4).
-    Parametric,
-    /// Fitness is quality alone; a second tournament prefers the shorter of two winners.
-    DoubleTournament,
-    /// Fitness is quality alone; a share of the tournaments is won by the shortest.
-    ProportionalTournament,
-}
-
-/// What is maximised.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct FitnessSettings {
-    /// The raw measure.
-    pub quality: Quality,
-    /// What one unit of quality is worth in nodes (§3.4, x = 2048).
-    pub parsimony: f64,
-}
-
-impl Default for FitnessSettings {
-    fn default() -> Self {
-        Self { quality: Quality::Accuracy, parsimony: 2048.0 }
-    }
-}
-
-/// When a run ends before its last generation.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
-    /// Wall-clock time.
-    pub timeout: Option<Duration>,
-    /// Evaluations of candidates.
-    pub evaluations: Option<u64>,
-    /// End as soon as a concept with quality 1 is known.
-    pub stop_when_solved: bool,
-    /// End as soon as a concept of that quality is known.
-    pub stop_at_quality: Option<f64>,
-    /// Memory for remembered extensions, in bytes per thread.
-    pub cache_bytes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            timeout: Some(Duration::from_mins(5)),
-            evaluations: None,
-            stop_when_solved: false,
-            stop_at_quality: None,
-            cache_bytes: 256_000_000,
+        let (low, high) = self.init_depth;
+        let heights = format!("{low}..{high}");
+        if low > high {
+            return Err(BadOption::new("init-depth", heights, "the lowest height comes first"));
         }
-    }
-}
-
-/// Which concept is the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Answer {
-    /// The fittest of the whole run, `⊤`, `⊥` and single names and restrictions included.
-    #[default]
-    WholeRun,
-    /// The fittest of the last population, as in the paper.
-    LastPopulation,
-}
-
-/// A choice that has a word on the command line and in settings files.
-pub trait Named: Copy + 'static {
-    /// All choices.
-    const ALL: &'static [Self];
-
-    /// The word for it.
-    fn word(self) -> &'static str;
-
-    /// The choice of that word.
-    fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|choice| choice.word() == word)
-    }
-}
-
-impl Named for Splitter {
-    const ALL: &'static [Self] = &[Self::Entropy, Self::EntropyOrBins, Self::Quantile, Self::None];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Entropy => "entropy",
-            Self::EntropyOrBins => "entropy-or-bins",
-            Self::Quantile => "quantile",
-            Self::None => "none",
+        let draws_trees =
+            matches!(self.init, InitMethod::Grow | InitMethod::Full | InitMethod::Ramped);
+        if draws_trees && high > self.max_depth {
+            let most = self.max_depth;
+            let reason = format!("max-depth is {most}; raise it, or set init-depth to 1..{most}");
+            return Err(BadOption::new("init-depth", heights, reason));
         }
+        let has_negation = space.rules().language.has(Constructor::Negation);
+        if self.init == InitMethod::WalkNegatives && !has_negation {
+            let reason = "its concepts are negated, and the language has no negation";
+            return Err(BadOption::new("init", self.init.word(), reason));
+        }
+        Ok(())
     }
 }
 
-impl Named for InitMethod {
-    const ALL: &'static [Self] = &[
-        Self::Walk,
-        Self::WalkNoTypes,
-        Self::WalkNoPaths,
-        Self::WalkNegatives,
-        Self::Grow,
-        Self::Full,
-        Self::Ramped,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Walk => "walk",
-            Self::WalkNoTypes => "walk-no-types",
-            Self::WalkNoPaths => "walk-no-paths",
-            Self::WalkNegatives => "walk-negatives",
-            Self::Grow => "grow",
-            Self::Full => "full",
-            Self::Ramped => "ramped",
-        }
-    }
+/// Reads and checks the options of an evolution.
+pub(super) fn check(options: &Options) -> Result<(), BadOption> {
+    EvolutionOptions::read(options).check(&SpaceOptions::read(options))
 }
 
-impl Named for Crossover {
-    const ALL: &'static [Self] = &[Self::OnePoint, Self::LeafBiased];
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evolearner_search::Layer;
 
-    fn word(self) -> &'static str {
-        match self {
-            Self::OnePoint => "one-point",
-            Self::LeafBiased => "leaf-biased",
+    fn refused(changes: &[(&str, &str)]) -> String {
+        let mut options = Options::new(EvolutionOptions::OPTIONS);
+        for (name, text) in changes {
+            options.set_text(name, text, Layer::Caller).unwrap();
         }
+        check(&options).expect_err("no run can have these options").to_string()
     }
-}
 
-impl Named for Mutation {
-    const ALL: &'static [Self] =
-        &[Self::Uniform, Self::Shrink, Self::NodeReplacement, Self::Insert];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::Shrink => "shrink",
-            Self::NodeReplacement => "node-replacement",
-            Self::Insert => "insert",
-        }
+    #[test]
+    fn the_defaults_are_possible() {
+        assert_eq!(check(&Options::new(EvolutionOptions::OPTIONS)), Ok(()));
     }
-}
 
-impl Named for Bloat {
-    const ALL: &'static [Self] =
-        &[Self::Parametric, Self::DoubleTournament, Self::ProportionalTournament];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Parametric => "parametric",
-            Self::DoubleTournament => "double-tournament",
-            Self::ProportionalTournament => "proportional-tournament",
-        }
+    #[test]
+    fn an_elite_as_large_as_the_population_is_refused() {
+        assert_eq!(
+            refused(&[("elite", "5000")]),
+            "elite cannot be `5000`: of a population of 800, at least one candidate must be new"
+        );
     }
-}
 
-impl Named for Quality {
-    const ALL: &'static [Self] = &[
-        Self::Accuracy,
-        Self::F1,
-        Self::BalancedAccuracy,
-        Self::Precision,
-        Self::Recall,
-        Self::GeometricMean,
-        Self::Matthews,
-        Self::Jaccard,
-        Self::MeanPrecisionRecall,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Accuracy => "accuracy",
-            Self::F1 => "f1",
-            Self::BalancedAccuracy => "balanced-accuracy",
-            Self::Precision => "precision",
-            Self::Recall => "recall",
-            Self::GeometricMean => "geometric-mean",
-            Self::Matthews => "matthews",
-            Self::Jaccard => "jaccard",
-            Self::MeanPrecisionRecall => "mean-precision-recall",
-        }
+    #[test]
+    fn negated_walks_without_negation_are_refused() {
+        let message = refused(&[("init", "walk-negatives"), ("without", "negation")]);
+        assert!(message.starts_with("init cannot be `walk-negatives`"), "{message}");
     }
-}
 
-impl Named for Answer {
-    const ALL: &'static [Self] = &[Self::WholeRun, Self::LastPopulation];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::WholeRun => "whole-run",
-            Self::LastPopulation => "last-population",
-        }
-    }
-}
-
-impl Named for Forall {
-    const ALL: &'static [Self] = &[Self::Standard, Self::Nonempty];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::Nonempty => "nonempty",
-        }
+    #[test]
+    fn random_trees_higher_than_allowed_are_refused() {
+        assert_eq!(
+            refused(&[("init", "grow"), ("max-depth", "3")]),
+            "init-depth cannot be `1..6`: max-depth is 3; raise it, or set init-depth to 1..3"
+        );
+        assert!(refused(&[("init-depth", "4..3")]).contains("the lowest height comes first"));
     }
 }

@@ -1,45 +1,43 @@
 //! The candidates of one generation, side by side in memory.
 
-use crate::evaluate::Covered;
-use crate::code::Code;
-use crate::term::Term;
+use evolearner_evaluate::{Code, Covered, Term};
 
 /// Candidates and how they did. The nodes of all of them stand in one array.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Population {
+pub(super) struct Population {
     nodes: Vec<Term>,
     /// Where each candidate ends.
     ends: Vec<u32>,
     /// What each covers.
-    pub(crate) covered: Vec<Covered>,
+    pub(super) covered: Vec<Covered>,
     /// The quality of each.
-    pub(crate) quality: Vec<f64>,
+    pub(super) quality: Vec<f64>,
     /// The fitness of each.
-    pub(crate) fitness: Vec<f64>,
+    pub(super) fitness: Vec<f64>,
     /// The nodes of each.
-    pub(crate) n_nodes: Vec<u32>,
+    pub(super) n_nodes: Vec<u32>,
 }
 
 impl Population {
     /// The number of candidates.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// The tree of a candidate.
     #[inline]
-    pub(crate) fn tree(&self, slot: usize) -> &[Term] {
+    pub(super) fn tree(&self, slot: usize) -> &[Term] {
         let start = if slot == 0 { 0 } else { self.ends[slot - 1] as usize };
         &self.nodes[start..self.ends[slot] as usize]
     }
 
     /// The codes of a candidate.
-    pub(crate) fn codes(&self, slot: usize) -> Vec<Code> {
+    pub(super) fn codes(&self, slot: usize) -> Vec<Code> {
         self.tree(slot).iter().map(|node| node.code).collect()
     }
 
     /// Appends a candidate that is still to be evaluated.
-    pub(crate) fn push(&mut self, tree: &[Term]) {
+    pub(super) fn push(&mut self, tree: &[Term]) {
         self.nodes.extend_from_slice(tree);
         self.close();
     }
@@ -52,7 +50,7 @@ impl Population {
     }
 
     /// Appends all candidates of another population, evaluated or not.
-    pub(crate) fn append(&mut self, other: &Self) {
+    pub(super) fn append(&mut self, other: &Self) {
         let offset = self.nodes.len() as u32;
         self.nodes.extend_from_slice(&other.nodes);
         self.ends.extend(other.ends.iter().map(|end| end + offset));
@@ -63,14 +61,14 @@ impl Population {
     }
 
     /// Leaves out the candidates from a slot on, which are not evaluated yet.
-    pub(crate) fn truncate(&mut self, n_left: usize) {
+    pub(super) fn truncate(&mut self, n_left: usize) {
         self.ends.truncate(n_left);
         self.n_nodes.truncate(n_left);
         self.nodes.truncate(self.ends.last().map_or(0, |&end| end as usize));
     }
 
     /// Empties the population and keeps its memory.
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.ends.clear();
         self.covered.clear();
@@ -80,7 +78,7 @@ impl Population {
     }
 
     /// The slot of the fittest candidate; of equals the first.
-    pub(crate) fn best(&self) -> usize {
+    pub(super) fn best(&self) -> usize {
         let mut best = 0;
         for slot in 1..self.fitness.len() {
             if self.fitness[slot] > self.fitness[best] {
@@ -92,7 +90,7 @@ impl Population {
 
     /// The slots of the fittest candidates, best first; of equals the first. Elites are few, so
     /// looking for one after the other is quicker than sorting.
-    pub(crate) fn fittest(&self, count: usize) -> Vec<usize> {
+    pub(super) fn fittest(&self, count: usize) -> Vec<usize> {
         let mut slots: Vec<usize> = Vec::new();
         for _ in 0..count.min(self.fitness.len()) {
             let left = (0..self.fitness.len()).filter(|slot| !slots.contains(slot));

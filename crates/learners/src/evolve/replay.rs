@@ -1,32 +1,36 @@
-//! The hot loop on its own, for benches: candidates as a run makes them, evaluated with a memory
-//! and without. `evolearner/examples/retrieval.rs` prints the figures of `docs/retrieval.md`.
+//! The evaluator on its own, for benches: candidates as an evolution makes them, evaluated with
+//! tables of computed sets and without. `evolearner/examples/retrieval.rs` prints the figures of
+//! `docs/retrieval.md`.
 
-use evolearner_dl::Concept;
+use std::sync::Arc;
+
+use evolearner_dl::{CancelToken, Concept};
+use evolearner_evaluate::{Covered, Evaluator, Examples, Space, Workers, concept};
 use evolearner_graph::Graph;
+use evolearner_search::{
+    AnswerOptions, Context, Front, LimitOptions, Options, Rating, Search, SpaceOptions, Start, Watch,
+};
 
-use crate::breed::{Breeder, Brood};
-use crate::evaluate::{Covered, Evaluator};
-use crate::evolve::Run;
-use crate::express::concept;
-use crate::population::Population;
-use crate::problem::Problem;
-use crate::settings::Settings;
-use crate::stop::CancelToken;
-use crate::universe::World;
+use super::Evolution;
+use super::breed::{Breeder, Brood, Variation};
+use super::options::EvolutionOptions;
+use super::population::Population;
 
-/// A run that stands at the end, and what was evaluated on the way.
-pub struct Replay<'a> {
-    run: Run<'a>,
+/// The generations of an evolution, and what they are evaluated against.
+pub struct Replay {
+    space: Arc<Space>,
+    examples: Arc<Examples>,
+    cache_bytes: usize,
     /// The generations from the first population on.
-    pub generations: Vec<Step>,
+    pub generations: Vec<Generation>,
 }
 
 /// One generation of a replay.
-pub struct Step {
+pub struct Generation {
     /// The population, which has been evaluated when children are made.
     pub parents: Batch,
-    /// The children that crossover alone makes of it, without those that mean the same as a
-    /// parent: a run does not evaluate these either.
+    /// The children that crossover alone makes of it, without those that have the key of a parent: a
+    /// run does not evaluate these either.
     pub children: Batch,
 }
 
@@ -45,82 +49,83 @@ impl Batch {
     }
 }
 
-/// What is remembered from one candidate to the next.
-pub struct Memory(Evaluator);
-
-impl<'a> Replay<'a> {
+impl Replay {
     /// Runs for that many generations and keeps what was evaluated.
-    pub fn new(
-        graph: &'a Graph,
-        problem: &Problem,
-        settings: &'a Settings,
-        n_generations: u32,
-    ) -> Self {
-        let mut run = Run::new(graph, problem, settings, 1, CancelToken::default(), &mut ());
-        let mut generations = vec![Step::next(&run)];
-        for _ in 0..n_generations {
-            run.advance(&mut ());
-            generations.push(Step::next(&run));
+    pub fn new(graph: &Arc<Graph>, examples: Examples, options: &Options, n: u32) -> Self {
+        let limits = LimitOptions::read(options);
+        let answer = AnswerOptions::read(options);
+        let rules = SpaceOptions::read(options).rules();
+        let space = Arc::new(Space::new(graph.clone(), &examples, &rules));
+        let examples = Arc::new(examples);
+        let rating = Rating::new(Arc::new(answer.quality), answer.parsimony, true, &examples);
+        let start = Start { space: &space, examples: &examples, rating: &rating, options };
+        let mut evolution = Evolution::new(start);
+        let mut workers = Workers::new(1, &space, &examples, limits.cache_bytes());
+        let mut front =
+            Front::new(graph.clone(), examples.clone(), rating.clone(), rules.forall, false);
+        let watch = Watch::new(None, CancelToken::default(), u64::MAX);
+        let mut generations = Vec::new();
+        for _ in 0..=n {
+            evolution.advance(&mut Context {
+                workers: &mut workers,
+                front: &mut front,
+                watch: &watch,
+                evaluations: &mut 0,
+                best_quality: &mut 0.0,
+                report: &mut None,
+            });
+            generations.push(Generation::of(&evolution));
         }
-        Self { run, generations }
+        Self { space, examples, cache_bytes: limits.cache_bytes(), generations }
     }
 
-    /// A memory that is still empty.
-    pub fn empty_memory(&self) -> Memory {
-        self.memory_of(self.run.settings.limits.cache_bytes)
+    /// An evaluator that has evaluated nothing yet.
+    pub fn fresh_evaluator(&self) -> Evaluator {
+        Evaluator::new(self.space.clone(), self.examples.clone(), self.cache_bytes)
     }
 
-    /// A memory that keeps nothing but the members of leaves.
-    pub fn no_memory(&self) -> Memory {
-        self.memory_of(0)
-    }
-
-    fn memory_of(&self, bytes: usize) -> Memory {
-        Memory(Evaluator::new(self.world(), self.run.settings.space.forall, bytes))
-    }
-
-    fn world(&self) -> World<'_> {
-        let Run { graph, space, examples, .. } = &self.run;
-        World { graph, space, examples }
+    /// An evaluator that keeps nothing but the members of leaves.
+    pub fn forgetful_evaluator(&self) -> Evaluator {
+        Evaluator::new(self.space.clone(), self.examples.clone(), 0)
     }
 
     /// Evaluates candidates.
-    pub fn evaluate(&self, memory: &mut Memory, Batch(batch): &Batch) -> Vec<Covered> {
-        let slots = 0..batch.len();
-        slots.map(|slot| memory.0.evaluate(self.world(), batch.tree(slot))).collect()
+    pub fn evaluate(evaluator: &mut Evaluator, Batch(batch): &Batch) -> Vec<Covered> {
+        (0..batch.len()).map(|slot| evaluator.covered(batch.tree(slot))).collect()
     }
 
     /// The first population, as concepts.
     pub fn first_concepts(&self) -> Vec<Concept> {
         let Batch(first) = &self.generations[0].parents;
-        (0..first.len()).map(|slot| concept(&self.run.space, &first.codes(slot))).collect()
+        (0..first.len()).map(|slot| concept(&self.space, &first.codes(slot))).collect()
     }
 }
 
-impl Step {
-    /// The population that a run stands at, and its children.
-    fn next(run: &Run<'_>) -> Self {
-        let mut evolution = run.settings.evolution;
-        evolution.crossover_rate = 1.0;
-        evolution.mutation_rate = 0.0;
+impl Generation {
+    /// The population that an evolution stands at, and its children.
+    fn of(evolution: &Evolution) -> Self {
+        let n_offspring = evolution.options.population;
+        let options = EvolutionOptions {
+            crossover_rate: 1.0,
+            mutation_rate: 0.0,
+            ..(*evolution.options).clone()
+        };
+        let variation = Variation {
+            space: evolution.space.clone(),
+            options: Arc::new(options),
+            parents: evolution.population.clone(),
+            seed: evolution.seed,
+            generation: evolution.generation + 1,
+            n_offspring,
+        };
         let mut brood = Brood::default();
-        let n = evolution.population;
-        Breeder::default().breed(
-            &run.space,
-            &evolution,
-            run.settings.seed,
-            run.generation + 1,
-            &run.population,
-            0..n.div_ceil(2),
-            n,
-            &mut brood,
-        );
+        Breeder::default().breed(&variation, 0..n_offspring.div_ceil(2), &mut brood);
         let mut children = Population::default();
         for (slot, parent) in brood.copy_of.iter().enumerate() {
             if parent.is_none() {
                 children.push(brood.population.tree(slot));
             }
         }
-        Self { parents: Batch(run.population.clone()), children: Batch(children) }
+        Self { parents: Batch((*evolution.population).clone()), children: Batch(children) }
     }
 }

@@ -1,7 +1,8 @@
 //! Who becomes a parent (§3.3) and how length is held against a candidate (§3.4).
 
-use crate::random::Random;
-use crate::settings::Bloat;
+use evolearner_search::Random;
+
+use super::options::Bloat;
 
 /// The chance that the shorter of two winners is taken (Luke and Panait 2006, double tournament).
 const SHORTER_WINS: f64 = 0.7;

@@ -1,9 +1,7 @@
 //! Random trees (Koza 1992): GROW, FULL and half of each.
 
-use crate::space::{Space, NodeType};
-use crate::code::{Code, Op};
-use crate::random::Random;
-use crate::term::MAX_NODES;
+use evolearner_evaluate::{Code, MAX_NODES, NodeType, Op, Space};
+use evolearner_search::Random;
 
 /// How deep the leaves of a random tree lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +60,7 @@ pub fn grow_ramped(
 }
 
 /// A leaf of a type, each as likely as any other.
-pub(crate) fn random_leaf(random: &mut Random, space: &Space, node_type: NodeType) -> Code {
+pub(in crate::evolve) fn random_leaf(random: &mut Random, space: &Space, node_type: NodeType) -> Code {
     match node_type {
         NodeType::Concept => *random.pick(&space.terminals),
         NodeType::Number => {

@@ -1,8 +1,8 @@
 //! The first population.
 
-mod random_walk;
 mod grow;
+mod random_walk;
 
-pub(crate) use grow::random_leaf;
-pub use grow::{Shape, grow, grow_ramped};
-pub use random_walk::Walker;
+pub(super) use grow::{Shape, grow, random_leaf};
+pub(crate) use grow::grow_ramped;
+pub(crate) use random_walk::Walker;

@@ -7,16 +7,14 @@
 //! Where the paper's pseudocode joins from the left, its text and its example join the triples
 //! among themselves first, `type op (R1 op R2)`; so do we.
 
-use evolearner_dl::{IndividualId, Kind};
+use evolearner_dl::{Constructor, IndividualId, Kind};
+use evolearner_evaluate::{Code, Op, Space};
 use evolearner_graph::{Graph, Set};
+use evolearner_search::Random;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::space::Space;
-use crate::code::{Code, Op};
-use evolearner_dl::Constructor;
-use crate::random::Random;
-use crate::settings::InitMethod;
+use crate::evolve::options::InitMethod;
 
 /// One end of an outgoing triple.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,12 +55,12 @@ pub struct Walker<'a> {
 impl<'a> Walker<'a> {
     /// A walker over these examples: the positives, or the negatives where walks are negated.
     pub fn new(
-        graph: &'a Graph,
         space: &'a Space,
         examples: &'a [IndividualId],
         max_triples: usize,
         method: InitMethod,
     ) -> Self {
+        let graph = &*space.graph;
         let count = |&class: &_| {
             let members = graph.instances(class);
             examples.iter().filter(|&&example| members.contains(example)).count() as u64

@@ -1,17 +1,16 @@
 //! Two candidates change subtrees (§3.3).
 
-use crate::space::{Space, NodeType};
-use crate::code::Code;
-use crate::random::Random;
-use crate::settings::Crossover;
-use crate::term::Term;
+use evolearner_evaluate::{Code, NodeType, Space, Term};
+use evolearner_search::Random;
+
+use crate::evolve::options::Crossover;
 
 /// The share of crossovers that swap leaves where leaves are disfavoured (Koza 1992).
 const LEAF_SHARE: f64 = 0.1;
 
 /// Tells where to cross candidates; keeps its scratch space between calls.
 #[derive(Default)]
-pub(crate) struct Crosser {
+pub(in crate::evolve) struct Crosser {
     types_one: Vec<(NodeType, u32)>,
     types_other: Vec<(NodeType, u32)>,
     shared: Vec<(NodeType, [u32; 2])>,
@@ -22,7 +21,7 @@ impl Crosser {
     ///
     /// First a type is drawn from those that both parents have below their roots, then a node of
     /// that type in each. The root is never cut off: the children would be the parents again.
-    pub(crate) fn cut(
+    pub(in crate::evolve) fn cut(
         &mut self,
         random: &mut Random,
         space: &Space,

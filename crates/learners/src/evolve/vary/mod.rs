@@ -3,8 +3,8 @@
 mod crossover;
 mod mutation;
 
-pub(crate) use crossover::Crosser;
-pub(crate) use mutation::mutate;
+pub(super) use crossover::Crosser;
+pub(super) use mutation::mutate;
 
 #[cfg(test)]
-pub(crate) use crossover::is_well_typed;
+pub(super) use crossover::is_well_typed;

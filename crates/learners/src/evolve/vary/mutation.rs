@@ -1,17 +1,16 @@
 //! One candidate changes (§3.3, Table 8).
 
-use crate::space::{Space, NodeType};
-use crate::code::Code;
-use crate::init::{grow_ramped, random_leaf};
-use crate::random::Random;
-use crate::settings::Mutation;
-use crate::term::{Term, subtree};
+use evolearner_evaluate::{Code, NodeType, Space, Term, subtree};
+use evolearner_search::Random;
+
+use crate::evolve::init::{grow_ramped, random_leaf};
+use crate::evolve::options::Mutation;
 
 /// The heights of the random trees of uniform mutation (§3.3).
 const HEIGHTS: (usize, usize) = (1, 3);
 
 /// Chooses a subtree, tells where, and appends the codes that take its place.
-pub(crate) fn mutate(
+pub(in crate::evolve) fn mutate(
     random: &mut Random,
     space: &Space,
     method: Mutation,

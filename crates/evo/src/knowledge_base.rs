@@ -1,0 +1,115 @@
+//! A knowledge base: a frozen graph with what is made once and used by all.
+
+use std::fs::File;
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use evolearner_dl::{Budget, Concept, Forall, IndividualId};
+use evolearner_graph::{Graph, GraphSettings};
+use evolearner_owl::Input;
+use evolearner_retrieve::{BitSet, Hierarchy, Knowledge, RetrieveSettings};
+use evolearner_syntax::Vocabulary;
+
+use crate::embedded::embedded_input;
+use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
+
+/// A graph, how long it took to make, and the hierarchy of its classes. Clones share everything.
+#[derive(Clone)]
+pub struct KnowledgeBase(Arc<Inner>);
+
+struct Inner {
+    graph: Arc<Graph>,
+    times: LoadTimes,
+    hierarchy: OnceLock<Hierarchy>,
+}
+
+impl From<Loaded> for KnowledgeBase {
+    fn from(Loaded { graph, times }: Loaded) -> Self {
+        Self(Arc::new(Inner { graph: Arc::new(graph), times, hierarchy: OnceLock::new() }))
+    }
+}
+
+impl KnowledgeBase {
+    /// Loads a knowledge base from one or more files, or from one snapshot.
+    pub fn open(inputs: Vec<Input<'_>>, settings: GraphSettings) -> Result<Self, LoadError> {
+        load(inputs, settings, &mut |_| None).map(Self::from)
+    }
+
+    /// As [`Self::open`], unless loading is cancelled or uses up its budget; imports are looked for
+    /// with `resolve`.
+    pub fn open_within(
+        inputs: Vec<Input<'_>>,
+        settings: GraphSettings,
+        budget: &Budget,
+        resolve: &mut Resolver<'_>,
+    ) -> Result<Self, LoadError> {
+        load_within(inputs, settings, budget, resolve).map(Self::from)
+    }
+
+    /// Loads a file.
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let file = File::open(path)
+            .map_err(|cause| LoadError::Import { name: name.clone(), cause })?;
+        let input = Input { name, bytes: Box::new(file), format: None };
+        Self::open(vec![input], GraphSettings::default())
+    }
+
+    /// Loads bytes, which have a name for messages; its ending may help to find the format.
+    pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, LoadError> {
+        let bytes = Box::new(Cursor::new(bytes));
+        let input = Input { name: name.to_owned(), bytes, format: None };
+        Self::open(vec![input], GraphSettings::default())
+    }
+
+    /// The family that is used when no knowledge base is given.
+    pub fn embedded() -> Self {
+        let loaded = Self::open(vec![embedded_input()], GraphSettings::default());
+        loaded.expect("the embedded family can be read")
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        &self.0.graph
+    }
+
+    /// The graph, to be kept beyond the knowledge base.
+    pub fn shared_graph(&self) -> &Arc<Graph> {
+        &self.0.graph
+    }
+
+    /// How long loading took.
+    pub fn times(&self) -> LoadTimes {
+        self.0.times
+    }
+
+    /// Its names, to read and write concepts with.
+    pub fn vocabulary(&self) -> Vocabulary<'_> {
+        Vocabulary::new(&self.graph().symbols)
+    }
+
+    /// All instances of a concept.
+    pub fn retrieve(&self, concept: &Concept, forall: Forall) -> BitSet {
+        evolearner_retrieve::retrieve(self.graph(), concept, RetrieveSettings { forall })
+    }
+
+    /// Whether each of these individuals is an instance of a concept.
+    pub fn contains(
+        &self,
+        concept: &Concept,
+        individuals: &[IndividualId],
+        forall: Forall,
+    ) -> Vec<bool> {
+        let settings = RetrieveSettings { forall };
+        evolearner_retrieve::retrieve_among(self.graph(), concept, settings, individuals)
+    }
+
+    /// A concept with the same instances that is no longer, by logic and by what the ontology states.
+    pub fn simplify(&self, concept: &Concept, forall: Forall) -> Concept {
+        let hierarchy = self.0.hierarchy.get_or_init(|| Hierarchy::of(self.graph()));
+        let knowledge = Knowledge::stated(hierarchy).with_forall(forall);
+        evolearner_retrieve::simplify(concept, &knowledge)
+    }
+}

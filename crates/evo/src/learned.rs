@@ -1,0 +1,198 @@
+//! What was learned, and the report of it.
+
+use evolearner_dl::{Choice, Concept, Forall, IndividualId, Node};
+use evolearner_evaluate::Confusion;
+use evolearner_report::misclassified::Misclassified;
+use evolearner_report::model::{
+    Chosen, ConceptModel, InputModel, LearnReport, Measures, OriginModel, Seconds, Semantics,
+    Solution, Step as StepModel, VERSION,
+};
+use evolearner_report::names::IndividualName;
+use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
+use evolearner_syntax::{Vocabulary, dl, english, svg};
+
+use crate::knowledge_base::KnowledgeBase;
+use crate::settings::option_values;
+use crate::task::Task;
+
+/// The most concepts in `top` of a report.
+const MAX_TOP: usize = 10;
+
+/// What a learner found, with everything that decided it.
+#[derive(Clone)]
+pub struct Learned {
+    /// What was found.
+    pub found: Found,
+    /// The options of the run.
+    pub options: Options,
+    /// What was to be learned.
+    pub task: Task,
+    /// What it was learned from.
+    pub kb: KnowledgeBase,
+    /// The word for the method.
+    pub learner: &'static str,
+}
+
+/// How a concept does, as plain data.
+pub fn measures(confusion: Confusion) -> Measures {
+    Measures {
+        tp: confusion.tp,
+        fp: confusion.fp,
+        tn: confusion.tn,
+        fn_: confusion.fn_,
+        accuracy: confusion.accuracy(),
+        precision: confusion.precision(),
+        recall: confusion.recall(),
+        f1: confusion.f1(),
+    }
+}
+
+impl Learned {
+    /// The answer.
+    pub fn concept(&self) -> &Concept {
+        &self.found.answer.concept
+    }
+
+    /// The reading of `∀`.
+    pub fn forall(&self) -> Forall {
+        SpaceOptions::read(&self.options).forall
+    }
+
+    /// How a row does on the examples.
+    pub fn confusion(&self, row: &Row) -> Confusion {
+        let examples = &self.task.examples;
+        Confusion::new(row.covered, examples.n_positives(), examples.n_negatives())
+    }
+
+    /// Everything about the run as plain data.
+    pub fn report(&self) -> LearnReport {
+        let Found { front, answer, because, history, stop, evaluations, spent, .. } = &self.found;
+        let rows = front.front();
+        let index = rows.iter().position(|row| row.concept == answer.concept);
+        let mut top: Vec<&Row> = front.rows().collect();
+        top.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+        top.truncate(MAX_TOP);
+        let symbols = &self.kb.graph().symbols;
+        let best = self.solution(answer);
+        let labelled_tree = best
+            .concept
+            .labelled
+            .as_ref()
+            .map(|_| svg::print_in(&answer.concept, &Vocabulary::new(symbols).with_labels()));
+        let load = self.kb.times().total.as_secs_f64();
+        LearnReport {
+            version: VERSION,
+            best,
+            chosen: Chosen { index, because: because.clone() },
+            warnings: warnings(answer),
+            tree: svg::print(&answer.concept, symbols),
+            labelled_tree,
+            misclassified: self.misclassified(),
+            front: rows.into_iter().map(|row| self.solution(row)).collect(),
+            top: top.into_iter().map(|row| self.solution(row)).collect(),
+            history: history.iter().map(|step| self.history_step(step)).collect(),
+            stop: stop.word().to_owned(),
+            generations: history.last().map_or(0, |step| step.progress.number),
+            evaluations: *evaluations,
+            positives: self.task.examples.n_positives(),
+            negatives: self.task.examples.n_negatives(),
+            seconds: Seconds {
+                load,
+                splits: spent.prepare.as_secs_f64(),
+                init: spent.first.as_secs_f64(),
+                evolve: (spent.search + spent.finish).as_secs_f64(),
+                total: load + spent.total().as_secs_f64(),
+            },
+            learner: self.learner.to_owned(),
+            settings: option_values(&self.options),
+            seed: self.options.get("seed"),
+            semantics: self.semantics(),
+            task: self.task.record.clone(),
+            knowledge_base: self.origin(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    fn semantics(&self) -> Semantics {
+        let origin = &self.kb.graph().origin;
+        Semantics {
+            world: "closed".to_owned(),
+            inference: origin.inference.word().to_owned(),
+            forall: self.forall().word().to_owned(),
+            existentials: origin.existentials.word().to_owned(),
+        }
+    }
+
+    fn origin(&self) -> OriginModel {
+        let origin = &self.kb.graph().origin;
+        let inputs = origin.inputs.iter().map(|input| InputModel {
+            name: input.name.clone(),
+            digest: format!("{:016x}", input.digest),
+            bytes: input.bytes,
+        });
+        OriginModel { inputs: inputs.collect(), version: origin.version.clone() }
+    }
+
+    fn solution(&self, row: &Row) -> Solution {
+        let symbols = &self.kb.graph().symbols;
+        Solution {
+            concept: ConceptModel::new(&row.concept, symbols),
+            sentence: english::print_about(&row.concept, symbols, self.found.common_class),
+            length: row.concept.length(),
+            nodes: row.concept.n_nodes(),
+            quality: row.quality,
+            fitness: row.fitness,
+            train: measures(self.confusion(row)),
+        }
+    }
+
+    fn history_step(&self, step: &Step) -> StepModel {
+        let best = &step.progress.best;
+        let confusion = self.confusion(best);
+        StepModel {
+            generation: step.progress.number,
+            unit: step.progress.unit.to_owned(),
+            seconds: step.seconds,
+            evaluations: step.evaluations,
+            concept: dl::print(&best.concept, &self.kb.graph().symbols),
+            length: best.concept.length(),
+            quality: best.quality,
+            fitness: best.fitness,
+            accuracy: confusion.accuracy(),
+            f1: confusion.f1(),
+        }
+    }
+
+    /// Retrieves the instances of the answer as it is printed and compares them with the examples.
+    /// What was evaluated during the run plays no part in it.
+    fn misclassified(&self) -> Misclassified {
+        let members = self.kb.retrieve(self.concept(), self.forall());
+        let vocabulary = self.kb.vocabulary();
+        let names = |examples: &[IndividualId], covered: bool| {
+            let wrong = examples.iter().filter(|&&x| members.contains(x) == covered);
+            wrong.map(|&x| IndividualName::new(x, &vocabulary)).collect()
+        };
+        let examples = &self.task.examples;
+        Misclassified {
+            positives_missed: names(examples.positives(), false),
+            negatives_covered: names(examples.negatives(), true),
+        }
+    }
+}
+
+/// What to know before the answer is used.
+fn warnings(answer: &Row) -> Vec<String> {
+    match answer.concept.nodes() {
+        [Node::Top] => vec![nothing_learned("⊤", answer.quality)],
+        [Node::Bottom] => vec![nothing_learned("⊥", answer.quality)],
+        _ => Vec::new(),
+    }
+}
+
+fn nothing_learned(concept: &str, quality: f64) -> String {
+    format!(
+        "nothing was learned: no concept that was found does better than {concept} (quality \
+         {quality:.3}); look at the examples, or choose a quality in which both sides weigh the \
+         same, such as balanced-accuracy"
+    )
+}

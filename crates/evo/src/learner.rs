@@ -1,0 +1,200 @@
+//! A way to learn with its options, ready to be applied to a task.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use evolearner_dl::CancelToken;
+use evolearner_evaluate::Measure;
+use evolearner_learners::{METHODS, PRESETS, method, preset};
+use evolearner_search::{
+    BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup, StopReason, Value,
+};
+
+use crate::knowledge_base::KnowledgeBase;
+use crate::learned::Learned;
+use crate::task::Task;
+
+/// The number of threads where nothing is said. One: the parts of a generation are so short that
+/// handing them to other threads takes longer than doing them.
+const DEFAULT_THREADS: usize = 1;
+
+/// A method and its options.
+#[derive(Clone)]
+pub struct Learner {
+    method: &'static dyn Method,
+    preset: &'static str,
+    options: Options,
+    measure: Option<Arc<dyn Measure>>,
+    n_threads: usize,
+    cancel: CancelToken,
+}
+
+impl Learner {
+    /// A method with the options of a preset.
+    pub fn new(method_id: &str, preset_id: &str) -> Result<Self, BadOption> {
+        let method = method(method_id).ok_or_else(|| {
+            let ids: Vec<&str> = METHODS.iter().map(|method| method.id()).collect();
+            BadOption::new("learner", method_id, format!("one of {}", ids.join(", ")))
+        })?;
+        let preset = preset(preset_id).ok_or_else(|| {
+            let ids: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
+            BadOption::new("preset", preset_id, format!("one of {}", ids.join(", ")))
+        })?;
+        let mut options = Options::new(method.options());
+        options.apply(preset);
+        Ok(Self {
+            method,
+            preset: preset.id,
+            options,
+            measure: None,
+            n_threads: DEFAULT_THREADS,
+            cancel: CancelToken::default(),
+        })
+    }
+
+    /// The word for the method.
+    pub fn id(&self) -> &'static str {
+        self.method.id()
+    }
+
+    /// The preset that the options started from.
+    pub fn preset(&self) -> &'static str {
+        self.preset
+    }
+
+    /// What every option is set to.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets an option.
+    pub fn set(&mut self, name: &str, value: Value, layer: Layer) -> Result<(), BadOption> {
+        self.options.set(name, value, layer)
+    }
+
+    /// Sets an option to what is written.
+    pub fn set_text(&mut self, name: &str, text: &str, layer: Layer) -> Result<(), BadOption> {
+        self.options.set_text(name, text, layer)
+    }
+
+    /// The same with an option set to what is written.
+    pub fn with(mut self, name: &str, text: impl ToString) -> Result<Self, BadOption> {
+        self.set_text(name, &text.to_string(), Layer::Caller)?;
+        Ok(self)
+    }
+
+    /// The same with a measure of the caller's in place of the one that the options name.
+    #[must_use]
+    pub fn with_measure(self, measure: Arc<dyn Measure>) -> Self {
+        Self { measure: Some(measure), ..self }
+    }
+
+    /// The same on that many threads; no result depends on it.
+    #[must_use]
+    pub fn with_threads(self, n_threads: usize) -> Self {
+        Self { n_threads: n_threads.max(1), ..self }
+    }
+
+    /// The same with a switch that ends learning with what was found.
+    #[must_use]
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
+        Self { cancel, ..self }
+    }
+
+    /// Whether the options fit together.
+    pub fn check(&self) -> Result<(), BadOption> {
+        self.method.check(&self.options)
+    }
+
+    fn setup(&self, kb: &KnowledgeBase, task: &Task) -> Setup {
+        Setup {
+            graph: kb.shared_graph().clone(),
+            examples: task.examples.clone(),
+            names: task.names.clone(),
+            method: self.method,
+            options: self.options.clone(),
+            measure: self.measure.clone(),
+            n_threads: self.n_threads,
+            cancel: self.cancel.clone(),
+        }
+    }
+
+    /// Begins to learn; the caller goes on step by step.
+    pub fn start(&self, kb: &KnowledgeBase, task: &Task) -> Result<Learning, BadOption> {
+        let run = Run::start(self.setup(kb, task))?;
+        Ok(Learning::new(self, kb, task, run))
+    }
+
+    /// Goes on from a checkpoint. A run has its time once, whatever was spent of it before.
+    pub fn resume(
+        &self,
+        kb: &KnowledgeBase,
+        task: &Task,
+        checkpoint: &[u8],
+    ) -> Result<Learning, NotResumed> {
+        let run = Run::resume(self.setup(kb, task), checkpoint)?;
+        Ok(Learning::new(self, kb, task, run))
+    }
+
+    /// Learns to the end.
+    pub fn learn(
+        &self,
+        kb: &KnowledgeBase,
+        task: &Task,
+        observer: &mut dyn Observer,
+    ) -> Result<Learned, BadOption> {
+        let mut learning = self.start(kb, task)?;
+        loop {
+            if let Some(stop) = learning.advance(observer) {
+                return Ok(learning.finish(stop));
+            }
+        }
+    }
+}
+
+/// A run of a learner on a task, between two steps.
+pub struct Learning {
+    run: Run,
+    kb: KnowledgeBase,
+    task: Task,
+    learner: &'static str,
+    last_checkpoint: Instant,
+}
+
+impl Learning {
+    fn new(learner: &Learner, kb: &KnowledgeBase, task: &Task, run: Run) -> Self {
+        let (kb, task) = (kb.clone(), task.clone());
+        Self { run, kb, task, learner: learner.id(), last_checkpoint: Instant::now() }
+    }
+
+    /// Does one more step, or says why there is none.
+    pub fn advance(&mut self, observer: &mut dyn Observer) -> Option<StopReason> {
+        self.run.advance(observer)
+    }
+
+    /// The best concept of every length so far.
+    pub fn front(&self) -> Front {
+        self.run.front()
+    }
+
+    /// The state as bytes, from which [`Learner::resume`] goes on.
+    pub fn checkpoint(&self) -> Vec<u8> {
+        self.run.checkpoint()
+    }
+
+    /// The state as bytes, if the last time was longer ago than that.
+    pub fn checkpoint_after(&mut self, interval: Duration) -> Option<Vec<u8>> {
+        if self.last_checkpoint.elapsed() < interval {
+            return None;
+        }
+        self.last_checkpoint = Instant::now();
+        Some(self.checkpoint())
+    }
+
+    /// Ends with what was found.
+    pub fn finish(self, stop: StopReason) -> Learned {
+        let options = self.run.options().clone();
+        let found = self.run.finish(stop);
+        Learned { found, options, task: self.task, kb: self.kb, learner: self.learner }
+    }
+}

@@ -1,0 +1,89 @@
+//! The options that every search has.
+
+use std::time::Duration;
+
+use evolearner_dl::{Constructor, Forall, Language};
+use evolearner_evaluate::{MAX_CARDINALITY, Quality, SpaceRules, Splitter};
+
+use super::spec::{Affects, Group};
+use crate::options;
+
+options! {
+    /// What concepts are made of.
+    pub struct SpaceOptions in Group::Space => {
+        /// The description logic to search in: AL or ALC, then any of I (inverse roles), O
+        /// (nominals), Q (cardinalities), then (D) (data).
+        language: Language = Language::default(), "§3.2, Table 1", basic true;
+        /// Constructors beyond that logic, such as `dates,strings`.
+        with: Vec<Constructor> = Vec::new(), "§3.2", python "with_constructors";
+        /// Constructors of that logic to do without, such as `forall`.
+        without: Vec<Constructor> = Vec::new(), "§3.2", python "without_constructors";
+        /// The highest cardinality.
+        max_cardinality: u32 = 5, "§3.2, N = 5", within (0.0, MAX_CARDINALITY as f64), python "card_limit";
+        /// Thresholds per numeric property.
+        splits: usize = 10, "§3.2, k = 10", within (0.0, 1e5);
+        /// How thresholds are found.
+        splitter: Splitter = Splitter::Entropy, "§3.2, Algorithm 3", python "value_splitter";
+        /// How many individuals near the examples must have a value before a concept may name it.
+        min_frequency: usize = 3, "DL-Learner";
+        /// What `∀` says of individuals without successors.
+        forall: Forall = Forall::Standard, "OWL 2";
+    }
+}
+
+options! {
+    /// What is a good concept.
+    pub struct AnswerOptions in Group::Answer => {
+        /// The measure that is maximised.
+        quality: Quality = Quality::Accuracy, "§3.4", python "quality_func", basic true;
+        /// What one unit of quality is worth in nodes of a concept.
+        parsimony: f64 = 2048.0, "§3.4, x = 2048", within (0.0, 1e12);
+        /// Whether concepts are shortened and simplified before they are reported.
+        simplify: bool = true, "readers prefer short concepts; off in the paper";
+    }
+}
+
+options! {
+    /// When a run ends, and what it may use.
+    pub struct LimitOptions in Group::Limits => {
+        /// The longest time of learning, such as `300s`; `none` for no limit.
+        timeout: Option<Duration> = Some(Duration::from_mins(5)), "§4.1", affects Affects::Length, python "max_runtime", basic true;
+        /// The most evaluations of concepts.
+        evaluations: Option<u64> = None, "no limit", within (1.0, 1e15), affects Affects::Length, python "max_num_of_concepts_tested";
+        /// Whether a perfect concept ends the run.
+        stop_when_solved: bool = false, "§4.1", affects Affects::Length, python "terminate_on_goal";
+        /// A quality that ends the run.
+        stop_at_quality: Option<f64> = None, "no such end", within (0.0, 1.0), affects Affects::Length;
+        /// Memory for computed sets, in MB per thread.
+        cache: usize = 256, "docs/learning.md", within (0.0, 1e6), affects Affects::Speed, python "cache_size";
+        /// The seed of everything random.
+        seed: u64 = 1, "any number", within (0.0, u64::MAX as f64), python "random_state", basic true;
+    }
+}
+
+impl SpaceOptions {
+    /// The rules that follow for a space of concepts.
+    pub fn rules(&self) -> SpaceRules {
+        SpaceRules {
+            language: self.effective_language(),
+            max_cardinality: self.max_cardinality,
+            max_cuts: self.splits,
+            splitter: self.splitter,
+            min_frequency: self.min_frequency,
+            forall: self.forall,
+            ..SpaceRules::default()
+        }
+    }
+
+    pub(super) fn effective_language(&self) -> Language {
+        let with = self.with.iter().fold(self.language, |language, &one| language.with(one));
+        self.without.iter().fold(with, |language, &one| language.without(one))
+    }
+}
+
+impl LimitOptions {
+    /// The memory for computed sets, in bytes per thread.
+    pub fn cache_bytes(&self) -> usize {
+        self.cache.saturating_mul(1_000_000)
+    }
+}
