@@ -41,15 +41,20 @@ impl Digest {
 mod tests {
     use super::*;
 
+    fn sample() -> Vec<u8> {
+        (0..2000u32).map(|i| (i * i % 251) as u8).collect()
+    }
+
     #[test]
     fn the_hash_is_xxh3_as_published() {
-        // From the test vectors of the reference implementation.
+        // Computed with libxxhash, the reference implementation.
         assert_eq!(checksum(b""), 0x2D06_8005_38D3_94C2);
+        assert_eq!(checksum(&sample()), 0xBCDC_0711_D3B8_3D45);
     }
 
     #[test]
     fn pieces_have_the_hash_of_the_whole() {
-        let bytes: Vec<u8> = (0..2000u32).map(|i| (i * i % 251) as u8).collect();
+        let bytes = sample();
         for size in [1, 7, 64, 255, 1024, 2000] {
             let mut digest = Digest::default();
             bytes.chunks(size).for_each(|piece| digest.update(piece));

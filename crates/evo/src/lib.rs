@@ -35,8 +35,8 @@ pub use evolearner_dl::{
 pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};
 pub use evolearner_generate as generate;
 pub use evolearner_graph::{
-    BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, Origin,
-    SnapshotError,
+    BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, InputRecord,
+    Origin, SnapshotError,
 };
 pub use evolearner_learners::{METHODS, PRESETS};
 pub use evolearner_owl::{

@@ -6,68 +6,14 @@ use evolearner_dl::{
     Budget, ClassId, DataPropertyId, Id, IdVec, LiteralId, LiteralTable, Names, ObjectPropertyId,
     Stopped, Symbols,
 };
-use evolearner_owl::{Assertions, Notice, Notices, Ontology};
+use evolearner_owl::{Assertions, Notices, Ontology};
 
 use crate::adjacency::Adjacency;
-use crate::saturate::{Inconsistency, Inference, saturate, unfold_existentials};
+use crate::origin::{Counts, Existentials, GraphSettings, Origin};
+use crate::saturate::{saturate, unfold_existentials};
 use crate::set::Set;
 use crate::stated::Stated;
 use crate::values::Values;
-
-/// What becomes of individuals asserted to have a successor that has no name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Existentials {
-    /// It is knowledge for reasoning, and nothing that could be counted.
-    #[default]
-    Ignore,
-    /// It becomes a blank individual.
-    Materialize,
-}
-
-/// How an ontology becomes a graph.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GraphSettings {
-    /// How much is derived.
-    pub inference: Inference,
-    /// What becomes of unnamed successors.
-    pub existentials: Existentials,
-}
-
-/// A number for each kind of assertion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// Memberships in named classes.
-    pub class: u64,
-    /// Edges.
-    pub object: u64,
-    /// Data values.
-    pub data: u64,
-}
-
-/// What is to be said about how a graph came to be.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origin {
-    /// Triples in the files.
-    pub triples: u64,
-    /// Axioms in the files: declarations, annotations and assertions included.
-    pub axioms: u64,
-    /// Annotation properties that serve as data properties.
-    pub annotation_data_properties: u64,
-    /// The description logic that the axioms need.
-    pub expressivity: String,
-    /// Distinct assertions in the files.
-    pub asserted: Counts,
-    /// Assertions that were derived.
-    pub inferred: Counts,
-    /// Blank individuals made for unnamed successors.
-    pub unfolded: u64,
-    /// The first contradiction, if any.
-    pub inconsistency: Option<Inconsistency>,
-    /// Classes that can have no instance.
-    pub impossible: Vec<ClassId>,
-    /// What was read or reasoned differently from what the files may have meant.
-    pub notices: Vec<Notice>,
-}
 
 /// How long each step took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -90,7 +36,7 @@ pub struct Graph {
     pub(crate) values: IdVec<DataPropertyId, Values>,
     /// What the axioms say about classes and roles, where the graph obeys it.
     pub stated: Stated,
-    /// How it came to be.
+    /// How it was made.
     pub origin: Origin,
 }
 
@@ -135,7 +81,13 @@ impl Graph {
         let classes = IdVec::from_vec(classes);
         let stated = Stated::new(&ontology, &classes, &saturated.edges);
         let Ontology {
-            symbols, literals, assertions, notices: mut all_notices, statistics, ..
+            symbols,
+            literals,
+            assertions,
+            notices: mut all_notices,
+            statistics,
+            inputs,
+            ..
         } = ontology;
         all_notices.extend(notices.finish());
         let values = saturated.values.into_vec();
@@ -154,6 +106,10 @@ impl Graph {
         graph.set_derived(&assertions);
         let all = graph.counts();
         graph.origin = Origin {
+            inputs,
+            inference: settings.inference,
+            existentials: settings.existentials,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             triples: statistics.triples,
             axioms: statistics.declarations
                 + statistics.annotations

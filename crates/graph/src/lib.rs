@@ -12,13 +12,16 @@ mod adjacency;
 mod values;
 mod saturate;
 mod expressivity;
+mod origin;
 mod stated;
 mod graph;
 mod write;
 mod snapshot;
 
 pub use adjacency::{Adjacency, Rows};
-pub use graph::{BuildTimes, Counts, Existentials, Graph, GraphSettings, Origin};
+pub use evolearner_owl::InputRecord;
+pub use graph::{BuildTimes, Graph};
+pub use origin::{Counts, Existentials, GraphSettings, Origin};
 pub use saturate::{Inconsistency, Inference};
 pub use set::Set;
 pub use snapshot::{SNAPSHOT_MAGIC, SnapshotError};

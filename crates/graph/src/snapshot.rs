@@ -1,9 +1,12 @@
 //! A graph as a file that opens without parsing.
 //!
-//! Layout: eight magic bytes, the format version, four zero bytes, the length of the payload, its
-//! checksum (XXH3-64), then the payload: arrays one after the other, each with its length in front,
-//! all little-endian. The checksum finds damage; and because a checksum can be forged, every array
-//! is checked for what the graph relies on, so that no file can cause a wrong answer or a panic.
+//! Layout: eight magic bytes, the format version, four zero bytes, then length and checksum
+//! (XXH3-64) of two parts, then the parts: arrays one after the other, each with its length in front,
+//! all little-endian. The first part is what questions are answered from; its length and checksum
+//! identify a graph. The second part is how it was made: the names of files and what else may
+//! differ between two readings of the same facts. The checksums find damage; and because a checksum
+//! can be forged, every array is checked for what the graph relies on, so that no file can cause a
+//! wrong answer or a panic.
 
 use std::io::{self, Read, Write};
 
@@ -11,12 +14,13 @@ use evolearner_dl::{
     ClassId, Datatype, Id, IdVec, IndividualId, Kind, LiteralTable, Names, ObjectPropertyId, Role,
     Symbols,
 };
-use evolearner_owl::Notice;
+use evolearner_owl::{InputRecord, Notice};
 
 use crate::adjacency::{Adjacency, Rows};
 use crate::codec::{Damaged, Decoder, Encoder, checksum};
-use crate::graph::{Counts, Graph, Origin};
-use crate::saturate::Inconsistency;
+use crate::graph::Graph;
+use crate::origin::{Counts, Existentials, Origin};
+use crate::saturate::{Inconsistency, Inference};
 use crate::set::Set;
 use crate::stated::Stated;
 use crate::values::Values;
@@ -24,7 +28,7 @@ use crate::values::Values;
 /// The first bytes of every snapshot.
 pub const SNAPSHOT_MAGIC: [u8; 8] = *b"EVOGRAPH";
 const VERSION: u32 = 3;
-const HEADER: usize = 32;
+const HEADER: usize = 48;
 
 /// Why a file is no usable snapshot.
 #[derive(Debug, thiserror::Error)]
@@ -70,32 +74,40 @@ fn wrong_length(there: u64, expected: u64) -> String {
 impl Graph {
     /// Writes the graph; tells the number of bytes.
     pub fn write_snapshot(&self, mut out: impl Write) -> io::Result<u64> {
-        let mut payload = Encoder::new();
-        payload.symbols(&self.symbols);
-        payload.literals(&self.literals);
+        let mut facts = Encoder::new();
+        facts.symbols(&self.symbols);
+        facts.literals(&self.literals);
         for set in self.classes.values() {
-            payload.set(set);
+            facts.set(set);
         }
         for adjacency in self.roles.values() {
-            payload.rows(&adjacency.forward);
-            payload.rows(&adjacency.backward);
+            facts.rows(&adjacency.forward);
+            facts.rows(&adjacency.backward);
         }
         for values in self.values.values() {
-            payload.rows(values.rows());
-            payload.pairs(values.by_value());
+            facts.rows(values.rows());
+            facts.pairs(values.by_value());
         }
-        payload.stated(&self.stated);
-        payload.origin(&self.origin);
-        let payload = payload.into_bytes();
+        facts.stated(&self.stated);
+        facts.str(self.origin.inference.word());
+        facts.str(self.origin.existentials.word());
+        let mut origin = Encoder::new();
+        origin.origin(&self.origin);
+
         let mut header = [0; HEADER];
         header[..8].copy_from_slice(&SNAPSHOT_MAGIC);
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
-        header[16..24].copy_from_slice(&(payload.len() as u64).to_le_bytes());
-        header[24..].copy_from_slice(&checksum(&payload).to_le_bytes());
+        let parts = [facts.as_bytes(), origin.as_bytes()];
+        for (part, place) in parts.into_iter().zip(header[16..].chunks_exact_mut(16)) {
+            place[..8].copy_from_slice(&(part.len() as u64).to_le_bytes());
+            place[8..].copy_from_slice(&checksum(part).to_le_bytes());
+        }
         out.write_all(&header)?;
-        out.write_all(&payload)?;
+        for part in parts {
+            out.write_all(part)?;
+        }
         out.flush()?;
-        Ok((HEADER + payload.len()) as u64)
+        Ok((HEADER + parts[0].len() + parts[1].len()) as u64)
     }
 
     /// Reads a graph that [`Graph::write_snapshot`] wrote.
@@ -118,20 +130,24 @@ impl Graph {
         if reserved != 0 {
             return Err(SnapshotError::Content("header fields"));
         }
-        let (length, expected) = (word(16), word(24));
-        let mut payload = Vec::new();
+        let [n_facts, facts_checksum, n_origin, origin_checksum] = [16, 24, 32, 40].map(word);
+        let length = n_facts.saturating_add(n_origin);
+        let mut body = Vec::new();
         // One byte more than announced, to notice a file that goes on. Memory is taken as bytes
         // come, whatever the header claims.
-        input.take(length.saturating_add(1)).read_to_end(&mut payload)?;
-        if payload.len() as u64 != length {
+        input.take(length.saturating_add(1)).read_to_end(&mut body)?;
+        if body.len() as u64 != length {
             let header = HEADER as u64;
             let announced = length.saturating_add(header);
-            return Err(SnapshotError::Length(payload.len() as u64 + header, announced));
+            return Err(SnapshotError::Length(body.len() as u64 + header, announced));
         }
-        if checksum(&payload) != expected {
+        let (facts, origin) = body.split_at(n_facts as usize);
+        if checksum(facts) != facts_checksum || checksum(origin) != origin_checksum {
             return Err(SnapshotError::Checksum);
         }
-        Decoder::new(&payload).graph()
+        let mut graph = Decoder::new(facts).graph()?;
+        graph.origin = Decoder::new(origin).origin(&graph)?;
+        Ok(graph)
     }
 }
 
@@ -236,6 +252,13 @@ impl Encoder {
     }
 
     fn origin(&mut self, origin: &Origin) {
+        self.count(origin.inputs.len());
+        for input in &origin.inputs {
+            self.str(&input.name);
+            self.u64(input.digest);
+            self.u64(input.bytes);
+        }
+        self.str(&origin.version);
         self.u64(origin.triples);
         self.u64(origin.axioms);
         self.u64(origin.annotation_data_properties);
@@ -389,8 +412,22 @@ impl Decoder<'_> {
         Ok(Counts { class: self.u64()?, object: self.u64()?, data: self.u64()? })
     }
 
-    fn origin(&mut self, n: usize, n_classes: usize) -> Decoded<Origin> {
+    fn inputs(&mut self) -> Decoded<Vec<InputRecord>> {
+        let n = self.count(24)?;
+        (0..n)
+            .map(|_| {
+                Ok(InputRecord { name: self.text()?, digest: self.u64()?, bytes: self.u64()? })
+            })
+            .collect()
+    }
+
+    /// How a graph was made, which has its facts and settings already.
+    fn origin(mut self, graph: &Graph) -> Decoded<Origin> {
         let mut origin = Origin {
+            inputs: self.inputs()?,
+            inference: graph.origin.inference,
+            existentials: graph.origin.existentials,
+            version: self.text()?,
             triples: self.u64()?,
             axioms: self.u64()?,
             annotation_data_properties: self.u64()?,
@@ -402,13 +439,14 @@ impl Decoder<'_> {
         };
         if self.u8()? == 1 {
             let witness = IndividualId(self.u32()?);
-            if witness.index() >= n {
+            if witness.index() >= graph.n_individuals() {
                 return Err(SnapshotError::Content("witnesses"));
             }
             let reason = self.text()?;
             origin.inconsistency = Some(Inconsistency { witness, reason });
         }
         origin.impossible = self.array(|bytes| ClassId(u32::from_le_bytes(bytes)))?;
+        let n_classes = graph.symbols.classes.len();
         if origin.impossible.iter().any(|class| class.index() >= n_classes) {
             return Err(SnapshotError::Content("classes"));
         }
@@ -419,6 +457,7 @@ impl Decoder<'_> {
                 Ok(Notice { message, count, example: self.text()? })
             })
             .collect::<Decoded<Vec<_>>>()?;
+        self.finish()?;
         Ok(origin)
     }
 
@@ -438,7 +477,12 @@ impl Decoder<'_> {
             .map(|_| self.values(n, literals.len()))
             .collect::<Decoded<Vec<_>>>()?;
         let stated = self.stated(symbols.classes.len(), symbols.object_properties.len())?;
-        let origin = self.origin(n, symbols.classes.len())?;
+        let wrong = || SnapshotError::Content("settings");
+        let origin = Origin {
+            inference: Inference::from_word(self.str()?).ok_or_else(wrong)?,
+            existentials: Existentials::from_word(self.str()?).ok_or_else(wrong)?,
+            ..Origin::default()
+        };
         self.finish()?;
         let mut graph = Graph {
             symbols,

@@ -17,6 +17,12 @@ fn shape(graph: &Graph) -> (std::collections::BTreeSet<String>, Counts, usize, u
     (facts_of(graph), graph.counts(), graph.n_individuals(), graph.origin.axioms, is_consistent)
 }
 
+/// The graph without the record of its files, which differ from each other in these tests.
+fn without_files(mut graph: Graph) -> Graph {
+    graph.origin.inputs.clear();
+    graph
+}
+
 fn has_blank_individuals(graph: &Graph) -> bool {
     graph.symbols.individuals.iter().any(|(_, name)| name.starts_with("_:"))
 }
@@ -82,7 +88,7 @@ evolearner_testing::laws! {
         prop_assert_eq!(shape(&one), shape(&other), "{}", straight.concat());
         if !has_blank_individuals(&one) {
             // Without blank individuals nothing is left that the order could reach.
-            prop_assert_eq!(&one, &other, "{}", straight.concat());
+            prop_assert_eq!(without_files(one), without_files(other), "{}", straight.concat());
         }
     }
 
@@ -99,8 +105,9 @@ evolearner_testing::laws! {
         let swapped = load(&[right, left]);
         prop_assert_eq!(shape(&other), shape(&swapped));
         if !has_blank_individuals(&one) {
-            prop_assert_eq!(&one, &other);
-            prop_assert_eq!(&one, &swapped);
+            let one = without_files(one);
+            prop_assert_eq!(&one, &without_files(other));
+            prop_assert_eq!(&one, &without_files(swapped));
         }
     }
 
@@ -123,7 +130,7 @@ evolearner_testing::laws! {
             .collect();
         let (one, other) = (load(&[text]), load(std::slice::from_ref(&renamed)));
         // Blank nodes are numbered as they come, so not even ids change.
-        prop_assert_eq!(one, other, "{}", renamed);
+        prop_assert_eq!(without_files(one), without_files(other), "{}", renamed);
     }
 
     #[test]
@@ -173,9 +180,10 @@ fn what_is_guessed_does_not_depend_on_the_order() {
         ],
     ];
     for lines in texts {
-        let expected = load(&[lines.concat()]);
+        let expected = without_files(load(&[lines.concat()]));
         for order in orders(lines) {
-            assert_eq!(load(&[order.concat()]), expected, "{}", order.concat());
+            let graph = without_files(load(&[order.concat()]));
+            assert_eq!(graph, expected, "{}", order.concat());
         }
     }
 }

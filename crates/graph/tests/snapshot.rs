@@ -5,7 +5,9 @@ mod common;
 use std::time::Instant;
 
 use common::{Random, fuzz_time, load, read_all, snapshot};
-use evolearner_graph::{Graph, SnapshotError};
+use evolearner_graph::codec::checksum;
+use evolearner_graph::{Existentials, Graph, GraphSettings, Inference, SnapshotError};
+use evolearner_owl::{Format, Input, OntologyBuilder};
 
 /// A graph that has something of everything a snapshot holds.
 const TEXT: &str = r#"
@@ -25,8 +27,8 @@ _:x <http://e/r> <http://e/é> .
 <http://e/b> <http://e/says> "grüß \"Gott\"\n"@de-AT .
 "#;
 
-/// Where the payload starts; see the module documentation of the writer.
-const HEADER: usize = 32;
+/// Where the two parts start; see the module documentation of the writer.
+const HEADER: usize = 48;
 
 fn sample() -> (Graph, Vec<u8>) {
     let graph = load(&[TEXT.to_owned()]);
@@ -36,12 +38,20 @@ fn sample() -> (Graph, Vec<u8>) {
     (graph, bytes)
 }
 
-/// Makes the header fit the payload, as somebody would who knows the format.
+/// The length of the first part, by the header.
+fn n_facts(bytes: &[u8]) -> usize {
+    u64::from_le_bytes(bytes[16..24].try_into().expect("eight bytes")) as usize
+}
+
+/// Makes the header fit the parts, as an attacker would who knows the format. The first part keeps
+/// its length where there are as many bytes.
 fn forge(bytes: &mut [u8]) {
-    let length = (bytes.len() - HEADER) as u64;
-    let checksum = evolearner_graph::codec::checksum(&bytes[HEADER..]);
-    bytes[16..24].copy_from_slice(&length.to_le_bytes());
-    bytes[24..HEADER].copy_from_slice(&checksum.to_le_bytes());
+    let (header, body) = bytes.split_at_mut(HEADER);
+    let (facts, origin) = body.split_at(n_facts(header).min(body.len()));
+    for (part, at) in [(facts, 16), (origin, 32)] {
+        header[at..at + 8].copy_from_slice(&(part.len() as u64).to_le_bytes());
+        header[at + 8..at + 16].copy_from_slice(&checksum(part).to_le_bytes());
+    }
 }
 
 #[test]
@@ -51,6 +61,64 @@ fn forging_nothing_changes_nothing() {
     forge(&mut bytes);
     assert_eq!(bytes, original);
     assert_eq!(Graph::read_snapshot(&bytes[..]).expect("a fresh snapshot"), graph);
+}
+
+/// What Python tells knowledge bases apart by: length and checksum of the facts.
+fn identity(graph: &Graph) -> Vec<u8> {
+    snapshot(graph)[16..32].to_vec()
+}
+
+#[test]
+fn one_file_under_two_names_is_one_graph_and_other_settings_make_another() {
+    let of = |name: &str, text: &str, settings| {
+        let mut builder = OntologyBuilder::new();
+        let bytes = Box::new(std::io::Cursor::new(text.to_owned()));
+        let input = Input { name: name.to_owned(), bytes, format: Some(Format::NTriples) };
+        builder.read(input).expect("triples");
+        Graph::build(builder.finish(), settings).0
+    };
+    let usual = GraphSettings::default();
+    let (one, other) = (of("one.nt", TEXT, usual), of("other.nt", TEXT, usual));
+    assert_ne!(one, other, "the names are kept");
+    assert_eq!(identity(&one), identity(&other));
+    assert_eq!(one.origin.digest(), other.origin.digest());
+    // A comment is no fact, but it makes another file.
+    let commented = of("one.nt", &format!("{TEXT}# The end.\n"), usual);
+    assert_eq!(identity(&one), identity(&commented));
+    assert_ne!(one.origin.digest(), commented.origin.digest());
+    // An empty file's notice names the file.
+    let (one, other) = (of("one.nt", "", usual), of("other.nt", "", usual));
+    assert_ne!(one.origin.notices, other.origin.notices);
+    assert_eq!(identity(&one), identity(&other));
+    // Without axioms nothing follows, but reports say what was asked for.
+    let without = GraphSettings { inference: Inference::None, ..usual };
+    assert_ne!(identity(&one), identity(&of("one.nt", "", without)));
+}
+
+#[test]
+fn a_snapshot_says_how_the_graph_was_made() {
+    let mut builder = OntologyBuilder::new();
+    for (name, text) in [("first.nt", TEXT), ("second.nt", "")] {
+        let bytes = Box::new(text.as_bytes());
+        let input = Input { name: name.to_owned(), bytes, format: Some(Format::NTriples) };
+        builder.read(input).expect("triples");
+    }
+    let settings =
+        GraphSettings { inference: Inference::Classes, existentials: Existentials::Materialize };
+    let (graph, _) = Graph::build(builder.finish(), settings);
+    let read = Graph::read_snapshot(&snapshot(&graph)[..]).expect("a fresh snapshot");
+    let origin = &read.origin;
+    let inputs: Vec<_> =
+        origin.inputs.iter().map(|input| (&input.name[..], input.digest, input.bytes)).collect();
+    let expected = [
+        ("first.nt", checksum(TEXT.as_bytes()), TEXT.len() as u64),
+        ("second.nt", checksum(b""), 0),
+    ];
+    assert_eq!(inputs, expected);
+    assert_eq!(origin.inference, Inference::Classes);
+    assert_eq!(origin.existentials, Existentials::Materialize);
+    assert_eq!(origin.version, env!("CARGO_PKG_VERSION"));
+    assert_eq!(read, graph);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use evolearner_dl::{Budget, Stopped};
 use evolearner_rdf::{Error, Input};
 
 use crate::notice::Notices;
-use crate::ontology::Ontology;
+use crate::ontology::{InputRecord, Ontology};
 use crate::store::Store;
 use crate::vocabulary::{self as v};
 
@@ -14,6 +14,7 @@ pub struct OntologyBuilder {
     store: Store,
     notices: Notices,
     budget: Budget,
+    inputs: Vec<InputRecord>,
 }
 
 impl OntologyBuilder {
@@ -35,6 +36,7 @@ impl OntologyBuilder {
         for note in report.notes {
             self.notices.add(&note, &name);
         }
+        self.inputs.push(InputRecord { name, digest: report.digest, bytes: report.n_bytes });
         Ok(())
     }
 
@@ -66,13 +68,15 @@ impl OntologyBuilder {
 
     /// The ontology that all files make together, however long it takes.
     pub fn finish(self) -> Ontology {
-        crate::mapping::map(self.store, self.notices, &Budget::default())
+        Self { budget: Budget::default(), ..self }
+            .try_finish()
             .expect("a budget without limits is never used up")
     }
 
     /// The ontology that all files make together, unless the budget is used up before.
     pub fn try_finish(self) -> Result<Ontology, Stopped> {
-        crate::mapping::map(self.store, self.notices, &self.budget)
+        let ontology = crate::mapping::map(self.store, self.notices, &self.budget)?;
+        Ok(Ontology { inputs: self.inputs, ..ontology })
     }
 
     fn column(&self, predicate: &str) -> &[(u32, u32)] {

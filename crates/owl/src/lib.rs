@@ -14,4 +14,4 @@ mod builder;
 pub use builder::OntologyBuilder;
 pub use evolearner_rdf::{Compression, Error, ErrorKind, Format, Input, decompress, read_text};
 pub use notice::{Notice, Notices};
-pub use ontology::{Assertions, Axiom, Characteristic, Ontology, Statistics};
+pub use ontology::{Assertions, Axiom, Characteristic, InputRecord, Ontology, Statistics};

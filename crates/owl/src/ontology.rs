@@ -22,6 +22,19 @@ pub struct Ontology {
     pub notices: Vec<Notice>,
     /// Counts for people.
     pub statistics: Statistics,
+    /// The files, in the order in which they were read.
+    pub inputs: Vec<InputRecord>,
+}
+
+/// A file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputRecord {
+    /// Its name, as the caller gave it.
+    pub name: String,
+    /// The XXH3-64 of its bytes, before they were decompressed.
+    pub digest: u64,
+    /// The number of these bytes.
+    pub bytes: u64,
 }
 
 /// The assertions about individuals by classes and properties, with duplicates as in the files.

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::sync::{Arc, OnceLock};
 
-use evolearner_dl::{Budget, Stopped};
+use evolearner_dl::{Budget, Digest, Stopped};
 
 use crate::decompress::decompress;
 use crate::error::{Error, ErrorKind, Failure};
@@ -44,6 +44,10 @@ pub struct ReadReport {
     pub encoding: &'static str,
     /// What a careful user wants to know, one sentence each.
     pub notes: Vec<String>,
+    /// The XXH3-64 of the bytes, before they were decompressed.
+    pub digest: u64,
+    /// The number of these bytes.
+    pub n_bytes: u64,
 }
 
 /// Reads one input to its end and hands its triples to the sink.
@@ -63,7 +67,8 @@ pub fn read_within(
 ) -> Result<ReadReport, Error> {
     let Input { name, bytes, format } = input;
     let stopped = Arc::new(OnceLock::new());
-    let outcome = decompress(bytes).map_err(Failure::from).and_then(|inner| {
+    let mut raw = Digested { inner: bytes, digest: Digest::default() };
+    let outcome = decompress(Box::new(&mut raw)).map_err(Failure::from).and_then(|inner| {
         let plain = Bounded { inner, n_read: 0, budget, stopped: Arc::clone(&stopped) };
         read_unnamed(&name, Box::new(plain), format, sink)
     });
@@ -72,7 +77,25 @@ pub fn read_within(
         Some(&stopped) => Failure { position: None, kind: ErrorKind::Stopped(stopped) },
         None => failure,
     };
-    outcome.map_err(|failure| because(failure).named(&name))
+    let content = outcome.map_err(|failure| because(failure).named(&name))?;
+    let Content { format, n_triples, encoding, notes } = content;
+    // Every parser reads to the end of its input, so the digest is that of all bytes.
+    let (digest, n_bytes) = (raw.digest.finish(), raw.digest.n_bytes());
+    Ok(ReadReport { format, n_triples, encoding, notes, digest, n_bytes })
+}
+
+/// The bytes as they are stored, which are hashed as they are read.
+struct Digested<'a> {
+    inner: Box<dyn Read + Send + 'a>,
+    digest: Digest,
+}
+
+impl Read for Digested<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.inner.read(buffer)?;
+        self.digest.update(&buffer[..n]);
+        Ok(n)
+    }
 }
 
 /// Plain bytes that end with an error once the budget is used up.
@@ -108,12 +131,20 @@ pub fn read_text(name: &str, bytes: Box<dyn Read + Send + '_>) -> Result<String,
     read().map_err(|failure| failure.named(name))
 }
 
+/// What was found in the plain bytes; see [`ReadReport`].
+struct Content {
+    format: Format,
+    n_triples: u64,
+    encoding: &'static str,
+    notes: Vec<String>,
+}
+
 fn read_unnamed(
     name: &str,
     bytes: Box<dyn Read + Send + '_>,
     forced: Option<Format>,
     sink: &mut impl TripleSink,
-) -> Result<ReadReport, Failure> {
+) -> Result<Content, Failure> {
     let mut text = Text::new(bytes)?;
     let head = text.peek()?;
     let is_empty = head.trim_ascii().is_empty();
@@ -141,7 +172,7 @@ fn read_unnamed(
     } else if n_triples == 0 {
         notes.push(format!("the file is read as {format} and holds no triples"));
     }
-    Ok(ReadReport { format, n_triples, encoding: text.encoding, notes })
+    Ok(Content { format, n_triples, encoding: text.encoding, notes })
 }
 
 fn unknown_format(head: &[u8]) -> Failure {

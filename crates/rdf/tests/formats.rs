@@ -2,10 +2,11 @@
 
 mod common;
 
-use std::io::Write;
+use std::io::{self, Read, Write};
 
 use common::{Kept, load};
-use evolearner_rdf::Format;
+use evolearner_dl::checksum;
+use evolearner_rdf::{Format, Input, read};
 use oxrdfio::{JsonLdProfileSet, RdfFormat, RdfParser, RdfSerializer};
 
 const TURTLE: &str = include_str!("data/all.ttl");
@@ -149,6 +150,33 @@ fn encodings_and_compression_do_not_matter() {
                 assert_eq!((report.format, report.encoding), (format, encoding));
                 assert_eq!(report.notes.is_empty(), encoding == "UTF-8", "{report:?}");
                 assert_same(&kept, &expect, &format!("{format} {encoding} {packing}"));
+            }
+        }
+    }
+}
+
+/// Bytes that come three at a time, as from a slow pipe.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = buffer.len().min(3);
+        self.0.read(&mut buffer[..n])
+    }
+}
+
+#[test]
+fn the_digest_is_that_of_the_stored_bytes_however_they_come() {
+    for (format, text) in all() {
+        for (packing, pack) in PACKERS {
+            // A parser could stop where the document ends.
+            let text = text.clone() + &" \n".repeat(40_000);
+            let packed = pack(text.as_bytes());
+            for bytes in [Box::new(&packed[..]) as Box<dyn Read + Send>, Box::new(Slow(&packed))] {
+                let input = Input { name: "noname".to_owned(), bytes, format: None };
+                let report = read(input, &mut Kept::default()).expect("a valid file");
+                let found = (report.digest, report.n_bytes);
+                assert_eq!(found, (checksum(&packed), packed.len() as u64), "{format} {packing}");
             }
         }
     }

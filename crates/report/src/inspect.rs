@@ -1,6 +1,6 @@
 //! What is in a knowledge base, what follows, what was not understood.
 
-use evolearner_graph::{Counts, Graph};
+use evolearner_graph::{Counts, Graph, Origin};
 use serde::Serialize;
 
 use crate::model::VERSION;
@@ -40,12 +40,60 @@ pub struct InspectReport {
     pub inferred: AssertionCounts,
     /// Blank individuals made for unnamed successors.
     pub unfolded: u64,
+    /// How the graph was made.
+    pub origin: OriginModel,
     /// Memory.
     pub bytes: GraphBytes,
     /// What was read differently from what a file may have meant.
     pub notices: Vec<NoticeModel>,
     /// How long loading took.
     pub seconds: LoadSeconds,
+}
+
+/// How a graph was made.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OriginModel {
+    /// The files, in the order in which they were read, imports last.
+    pub inputs: Vec<InputModel>,
+    /// How much was derived: `none`, `classes` or `full`.
+    pub inference: &'static str,
+    /// What became of unnamed successors: `ignore` or `materialize`.
+    pub existentials: &'static str,
+    /// The version of the program that derived it.
+    pub version: String,
+    /// A fingerprint of all that but the names of the files, as 16 hexadecimal digits.
+    pub digest: String,
+}
+
+/// A file that a graph was made of.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InputModel {
+    /// Its name, as it was given.
+    pub name: String,
+    /// Its size before decompression.
+    pub bytes: u64,
+    /// The XXH3-64 of these bytes, as 16 hexadecimal digits.
+    pub digest: String,
+}
+
+impl From<&Origin> for OriginModel {
+    fn from(origin: &Origin) -> Self {
+        let hex = |digest: u64| format!("{digest:016x}");
+        let inputs = origin.inputs.iter().map(|input| InputModel {
+            name: input.name.clone(),
+            bytes: input.bytes,
+            digest: hex(input.digest),
+        });
+        Self {
+            inputs: inputs.collect(),
+            inference: origin.inference.word(),
+            existentials: origin.existentials.word(),
+            version: origin.version.clone(),
+            digest: hex(origin.digest()),
+        }
+    }
 }
 
 /// A contradiction.
@@ -148,6 +196,7 @@ impl InspectReport {
             assertions: origin.asserted.into(),
             inferred: origin.inferred.into(),
             unfolded: origin.unfolded,
+            origin: origin.into(),
             bytes: GraphBytes { facts, names },
             notices: notices.collect(),
             seconds,

@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use evolearner::problem::Statement;
 use evolearner::report::inspect::LoadSeconds;
 use evolearner::{
-    Budget, CancelToken, Graph, GraphSettings, Input, LoadError, Loaded, load_within,
+    Budget, CancelToken, Graph, GraphSettings, Input, LoadError, Loaded, Origin, load_within,
 };
 
 use crate::config::Limits;
@@ -70,7 +70,8 @@ impl Library {
             let id = free_id(&name, |id| shelf.contains_key(id));
             first.get_or_insert_with(|| id.clone());
             let seconds = loaded.times.into();
-            let graph = loaded.graph;
+            let mut graph = loaded.graph;
+            hide_folders(&mut graph.origin);
             let kb =
                 KnowledgeBase { id: id.clone(), name, graph, seconds, is_uploaded: false, example };
             shelf.insert(id, Arc::new(kb));
@@ -192,6 +193,24 @@ impl Library {
     }
 }
 
+/// Shortens paths to the names of files: answers say nothing about the folders of the operator.
+fn hide_folders(origin: &mut Origin) {
+    for input in &mut origin.inputs {
+        let name = file_name(&input.name).to_owned();
+        for notice in &mut origin.notices {
+            if notice.example == input.name {
+                notice.example.clone_from(&name);
+            }
+        }
+        input.name = name;
+    }
+}
+
+/// What follows the last folder of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
 /// Where an upload is kept.
 fn snapshot(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.evo"))
@@ -237,7 +256,7 @@ fn full(why: impl ToString) -> Problem {
 
 /// An identifier of letters, digits and hyphens, which no other knowledge base has.
 fn free_id(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = file_name(name);
     let stem = stem.split('.').find(|part| !part.is_empty()).unwrap_or("upload");
     let words = stem.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<String> =
@@ -268,5 +287,17 @@ mod tests {
         check("...", "upload");
         check("日本", "upload");
         assert_eq!(free_id("a.owl", |id| id == "a" || id == "a-2"), "a-3");
+    }
+
+    #[test]
+    fn the_folders_of_the_operator_stay_unknown() {
+        let loaded = read("/srv/secret/kb.ttl", Box::new(std::io::empty()), &Budget::default());
+        let mut origin = loaded.expect("an empty file").graph.origin;
+        assert!(format!("{origin:?}").contains("secret"), "there is something to hide");
+        let digest = origin.digest();
+        hide_folders(&mut origin);
+        assert!(!format!("{origin:?}").contains("secret"), "{origin:?}");
+        assert_eq!(origin.inputs[0].name, "kb.ttl");
+        assert_eq!(origin.digest(), digest);
     }
 }

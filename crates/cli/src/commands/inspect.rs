@@ -52,6 +52,16 @@ fn write(out: &mut String, report: &InspectReport) -> fmt::Result {
     for class in &report.impossible_classes {
         writeln!(out, "can have no instance: {class}")?;
     }
+    let origin = &report.origin;
+    for input in &origin.inputs {
+        let size = grouped(input.bytes);
+        writeln!(out, "made of {} ({size} bytes, digest {})", input.name, input.digest)?;
+    }
+    writeln!(
+        out,
+        "derived by version {} with inference {}, existentials {}",
+        origin.version, origin.inference, origin.existentials
+    )?;
     writeln!(
         out,
         "graph in memory: {:.1} MB of facts, {:.1} MB of names",

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::place::{Place, keys};
 
@@ -62,6 +62,46 @@ fn inspect_json_keeps_the_contract() {
     assert_eq!(report["consistent"], true);
     assert!(report["inferred"]["class"].as_u64() > Some(0), "a father is a parent");
     assert!(report["notices"].is_array() && report["expressivity"].is_string());
+}
+
+/// The digests were computed with libxxhash, the reference implementation.
+#[test]
+fn inspect_says_how_the_graph_was_made() {
+    let place = Place::new();
+    place.write("tiny.ttl", tiny()).write("empty.nt", "");
+    let arguments =
+        ["tiny.ttl", "empty.nt", "--inference", "classes", "--existentials", "materialize"];
+    let snapshot = [&["snapshot", "-o", "tiny.evo"][..], &arguments].concat();
+    place.ok(&snapshot);
+    let origin = place.json(&[&["inspect"][..], &arguments].concat())["origin"].clone();
+    let size = tiny().len() as u64;
+    let inputs = json!([
+        { "name": "tiny.ttl", "bytes": size, "digest": "8fc4098371963cb1" },
+        { "name": "empty.nt", "bytes": 0, "digest": "2d06800538d394c2" },
+    ]);
+    assert_eq!(origin["inputs"], inputs);
+    assert_eq!(
+        (&origin["inference"], &origin["existentials"]),
+        (&json!("classes"), &json!("materialize"))
+    );
+    assert_eq!(origin["version"], env!("CARGO_PKG_VERSION"));
+    let digest = origin["digest"].as_str().expect("a fingerprint");
+    assert!(digest.len() == 16 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
+    // The flags are about making a graph; a snapshot is made already.
+    let opened = place.json(&["inspect", "tiny.evo", "--inference", "full"])["origin"].clone();
+    assert_eq!(opened, origin);
+    let text = place.ok(&["inspect", "tiny.evo"]).stdout;
+    for part in [
+        &format!("made of tiny.ttl ({size} bytes, digest 8fc4098371963cb1)")[..],
+        "made of empty.nt (0 bytes, digest 2d06800538d394c2)",
+        concat!(
+            "version ",
+            env!("CARGO_PKG_VERSION"),
+            " with inference classes, existentials materialize"
+        ),
+    ] {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
 }
 
 #[test]

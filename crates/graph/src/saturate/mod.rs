@@ -52,6 +52,25 @@ pub enum Inference {
     Full,
 }
 
+impl Inference {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::None, Self::Classes, Self::Full];
+
+    /// The word for it in options, reports and snapshots.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Classes => "classes",
+            Self::Full => "full",
+        }
+    }
+
+    /// The choice of that word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.word() == word)
+    }
+}
+
 /// Why a knowledge base has no model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inconsistency {

@@ -64,5 +64,6 @@ pub(crate) fn map(
     symbols.prefixes.dedup_by(|later, earlier| later.0 == earlier.0);
     let (assertions, literals) =
         assertions::assertions(store, &kinds, &ids, &axioms, &mut notices, budget)?;
-    Ok(Ontology { symbols, literals, axioms, assertions, notices: notices.finish(), statistics })
+    let notices = notices.finish();
+    Ok(Ontology { symbols, literals, axioms, assertions, notices, statistics, inputs: Vec::new() })
 }
