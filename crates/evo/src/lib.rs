@@ -23,6 +23,7 @@ mod knowledge_base;
 mod task;
 mod learner;
 mod settings;
+mod table;
 mod problem_options;
 mod learned;
 
@@ -57,4 +58,5 @@ pub use learned::{Learned, measures};
 pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 pub use settings::{json as option_json, option_values};
+pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};

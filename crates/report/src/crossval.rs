@@ -152,12 +152,19 @@ fn row(out: &mut String, name: &str, mean: &Summary, std: Option<&Summary>) {
 
 #[cfg(test)]
 mod tests {
-    use evolearner_learn::Confusion;
-
     use super::*;
 
     fn report(n_folds: usize, folds_planned: usize) -> CrossvalReport {
-        let measures = Measures::from(Confusion { tp: 1, fp: 0, tn: 1, fn_: 0 });
+        let measures = Measures {
+            tp: 1,
+            fp: 0,
+            tn: 1,
+            fn_: 0,
+            accuracy: 1.0,
+            precision: 1.0,
+            recall: 1.0,
+            f1: 1.0,
+        };
         let fold = |fold| FoldModel {
             fold,
             repeat: 0,

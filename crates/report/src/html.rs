@@ -181,7 +181,7 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
 fn history(steps: &[Step]) -> Chart<'static> {
     let points = |value: fn(&Step) -> f64| {
         let points = steps.iter().map(|step| Point {
-            x: f64::from(step.generation),
+            x: step.generation as f64,
             y: value(step),
             title: String::new(),
             is_marked: false,

@@ -8,6 +8,7 @@ pub mod crossval;
 pub mod names;
 pub mod misclassified;
 pub mod model;
+pub mod options;
 pub mod explanation;
 pub mod inspect;
 mod wrap;

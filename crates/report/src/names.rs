@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evolearner_dl::{Concept, IndividualId, Node, Symbols, local_name};
 use evolearner_syntax::{NameKind, Vocabulary, dl, manchester};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Which names people read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -150,7 +150,7 @@ pub struct IndividualName {
 
 impl IndividualName {
     /// The names of an individual.
-    pub(crate) fn new(individual: IndividualId, vocabulary: &Vocabulary<'_>) -> Self {
+    pub fn new(individual: IndividualId, vocabulary: &Vocabulary<'_>) -> Self {
         let iri = vocabulary.symbols().individuals.get(individual);
         let label = vocabulary.symbols().label(iri);
         Self {
@@ -177,6 +177,14 @@ impl IndividualName {
 impl Serialize for IndividualName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.iri)
+    }
+}
+
+/// Of a report that was read back, the IRI alone is known.
+impl<'de> Deserialize<'de> for IndividualName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let iri = String::deserialize(deserializer)?;
+        Ok(Self { name: local_name(&iri).to_owned(), label: None, iri })
     }
 }
 

@@ -168,7 +168,7 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
 
 /// Why a run ended, to be read behind "stopped".
 pub(crate) fn stopped(report: &LearnReport) -> String {
-    match report.stop {
+    match report.stop.as_str() {
         "cancelled" => "by an interrupt".to_owned(),
         "solved" => "when solved".to_owned(),
         "time" => "by the time limit".to_owned(),

@@ -245,6 +245,7 @@ impl Run {
         let mut fields = Fields::new();
         fields.field("version", env!("CARGO_PKG_VERSION"));
         
+        fields.field("graph", setup.graph.origin.digest());
         fields.field("method", setup.method.id());
         setup.options.fingerprint(&mut fields, |affects| affects == Affects::Answer);
         if let Some(measure) = &setup.measure {

@@ -8,7 +8,10 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;
 
+mod data;
 pub mod fixture;
+
+pub use data::data_folder;
 
 pub use proptest;
 use proptest::test_runner::{Config, RngSeed};

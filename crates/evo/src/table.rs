@@ -1,0 +1,126 @@
+//! The table of options of all methods, as plain data for forms, pages and other programs.
+
+use evolearner_learners::{METHODS, PRESETS};
+use evolearner_report::options::{
+    ChoiceModel, GroupModel, MethodModel, OptionModel, OptionsTable, PresetModel,
+};
+use evolearner_search::{Bound, Group, Kind, OptionSpec, Options};
+
+use crate::learner::Learner;
+use crate::settings::json;
+
+/// The rows of all methods, each once, in the order in which people read their groups.
+pub fn all_options() -> Vec<&'static OptionSpec> {
+    let mut specs: Vec<&'static OptionSpec> = Vec::new();
+    for method in METHODS {
+        for (spec, ..) in Options::new(method.options()).rows() {
+            if specs.iter().all(|known| known.name != spec.name) {
+                specs.push(spec);
+            }
+        }
+    }
+    let place = |group: Group| Group::ALL.iter().position(|other| *other == group);
+    specs.sort_by_key(|spec| place(spec.group));
+    specs
+}
+
+/// The table, with bounds that may be tighter than those of the library.
+pub fn options_table(bounds: &[Bound]) -> OptionsTable {
+    let methods = METHODS.iter().map(|method| MethodModel {
+        id: method.id().to_owned(),
+        about: method.about().to_owned(),
+        options: Options::new(method.options()).rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
+    });
+    let presets = PRESETS.iter().map(|preset| {
+        let learner = Learner::new(METHODS[0].id(), preset.id).expect("presets are possible");
+        let differs = |spec: &OptionSpec| preset.values.iter().any(|(name, _)| *name == spec.name);
+        let rows = learner.options().rows().filter(|(spec, ..)| differs(spec));
+        PresetModel {
+            id: preset.id.to_owned(),
+            about: preset.about.to_owned(),
+            values: rows.map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value))).collect(),
+        }
+    });
+    let groups = Group::ALL.iter().map(|group| GroupModel {
+        id: group.word().to_owned(),
+        title: group.title().to_owned(),
+    });
+    OptionsTable {
+        version: 1,
+        methods: methods.collect(),
+        presets: presets.collect(),
+        groups: groups.collect(),
+        options: all_options().into_iter().map(|spec| option(spec, bounds)).collect(),
+    }
+}
+
+fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
+    let tighter = bounds.iter().find(|bound| bound.name == spec.name).map(|bound| bound.most as f64);
+    let most = |most: f64| Some(tighter.map_or(most, |tighter| tighter.min(most)));
+    let (kind, least, most, choices) = match spec.kind() {
+        Kind::Switch => ("switch", None, None, Vec::new()),
+        Kind::Count(low, high) => ("count", Some(low as f64), most(high as f64), Vec::new()),
+        Kind::Number(low, high) => ("number", Some(low), most(high), Vec::new()),
+        Kind::Choice(words) => ("choice", None, None, words),
+        Kind::Choices(words) => ("choices", None, None, words),
+        Kind::Time => ("time", None, None, Vec::new()),
+        Kind::Heights => ("heights", None, None, Vec::new()),
+        Kind::Language => ("language", None, None, Vec::new()),
+    };
+    let choice = |(word, about): (&str, &str)| ChoiceModel {
+        word: word.to_owned(),
+        about: about.to_owned(),
+    };
+    OptionModel {
+        name: spec.name.to_owned(),
+        python: spec.python.to_owned(),
+        about: spec.about(),
+        group: spec.group.word().to_owned(),
+        kind: kind.to_owned(),
+        least,
+        most,
+        choices: choices.into_iter().map(choice).collect(),
+        optional: spec.is_optional(),
+        default: json(spec, &spec.default()),
+        advanced: !spec.is_basic,
+        source: spec.source.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_here_and_in_python() {
+        let specs = all_options();
+        for (at, spec) in specs.iter().enumerate() {
+            for other in &specs[..at] {
+                assert!(spec.name != other.name && spec.python != other.python, "{}", spec.name);
+            }
+            assert!(!spec.about().is_empty() && !spec.source.is_empty(), "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn defaults_and_presets_are_within_the_bounds() {
+        for method in METHODS {
+            for preset in PRESETS {
+                let learner = Learner::new(method.id(), preset.id).unwrap();
+                let values = crate::option_values(learner.options());
+                let mut again = Learner::new(method.id(), "default").unwrap();
+                again.set_all(&values, evolearner_search::Layer::Caller).unwrap();
+                assert_eq!(crate::option_values(again.options()), values, "{}", method.id());
+                assert_eq!(again.check(), Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_preset_names_options_that_exist() {
+        let specs = all_options();
+        for (name, _) in PRESETS.iter().flat_map(|preset| preset.values) {
+            assert!(specs.iter().any(|spec| spec.name == *name), "{name}");
+        }
+    }
+}

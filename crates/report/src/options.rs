@@ -1,0 +1,96 @@
+//! The table of options as plain data: what a form, a reference page or another program needs.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Every method, preset and option.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OptionsTable {
+    /// The version of this format.
+    pub version: u32,
+    /// The ways to learn; the first is the default.
+    pub methods: Vec<MethodModel>,
+    /// Differences from the defaults that have a name; the first is the default.
+    pub presets: Vec<PresetModel>,
+    /// The groups of options, in the order in which people read them.
+    pub groups: Vec<GroupModel>,
+    /// The options of all methods.
+    pub options: Vec<OptionModel>,
+}
+
+/// A way to learn.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MethodModel {
+    /// The word for it.
+    pub id: String,
+    /// A sentence about it.
+    pub about: String,
+    /// The names of its options.
+    pub options: Vec<String>,
+}
+
+/// Differences from the defaults that have a name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PresetModel {
+    /// The word for it.
+    pub id: String,
+    /// A sentence about it.
+    pub about: String,
+    /// What it sets, by name.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub values: serde_json::Map<String, Value>,
+}
+
+/// A group of options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GroupModel {
+    /// The word for it.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+}
+
+/// An option.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OptionModel {
+    /// What it is called.
+    pub name: String,
+    /// What it is called in Python.
+    pub python: String,
+    /// What it means.
+    pub about: String,
+    /// The group that it belongs to.
+    pub group: String,
+    /// `count`, `number`, `switch`, `choice`, `choices`, `time`, `heights` or `language`.
+    pub kind: String,
+    /// The least that a number can be.
+    pub least: Option<f64>,
+    /// The most that a number can be.
+    pub most: Option<f64>,
+    /// The words of a choice.
+    pub choices: Vec<ChoiceModel>,
+    /// Whether it can be left unset (`null`).
+    pub optional: bool,
+    /// What it is where nothing is said.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub default: Value,
+    /// Whether only people who know the method want to change it.
+    pub advanced: bool,
+    /// Where the default comes from.
+    pub source: String,
+}
+
+/// A word that an option can be set to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChoiceModel {
+    /// The word.
+    pub word: String,
+    /// A sentence about it.
+    pub about: String,
+}
