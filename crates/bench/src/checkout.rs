@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use evolearner::report::settings::SettingsModel;
+use evolearner::report::model::OptionValues;
 
 use crate::protocol::Config;
 use crate::suite::{Measure, ProblemSpec, Suite, Variant};
@@ -22,7 +22,8 @@ pub fn checkout_suite(checkout: &Path, config: Option<&str>) -> Result<Suite> {
         scenarios.iter().map(|scenario| problem(checkout, scenario)).collect::<Result<_>>()?;
     let number = |key: &str| config.get(key).and_then(|value| value.parse::<u64>().ok());
     let timeout = number("framework.maxExecutionTime").map(|seconds| format!("{seconds}s"));
-    let settings = SettingsModel { timeout, ..SettingsModel::default() };
+    let settings: OptionValues =
+        timeout.map(|timeout| ("timeout".to_owned(), timeout.into())).into_iter().collect();
     let suite = Suite {
         name: "smlbench".to_owned(),
         title: "SML-Bench learning tasks".to_owned(),
@@ -33,6 +34,7 @@ pub fn checkout_suite(checkout: &Path, config: Option<&str>) -> Result<Suite> {
         problems,
         variants: vec![Variant {
             name: "EvoLearner".to_owned(),
+            learner: "evolve".to_owned(),
             preset: "paper".to_owned(),
             settings,
             system: None,

@@ -1,15 +1,14 @@
 //! Cross-validation of one problem.
 
 use anyhow::Result;
-use evolearner::Graph;
-use evolearner::learning::{CancelToken, Problem, Settings, StopReason};
+use evolearner::{KnowledgeBase, Learner, StopReason, Task, measures};
 use evolearner::report::crossval::{BaselineModel, CrossvalReport, FoldModel, Summary};
 use evolearner::syntax::dl;
 
 use crate::folds::{Fold, Scheme, folds};
 use crate::parallel::each;
 use crate::statistics::Mean;
-use crate::trial::{History, Tested, Trial, run};
+use crate::trial::{History, Tested, Trial, baselines, run};
 
 /// How to cross-validate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,60 +23,80 @@ pub struct CrossvalSettings {
     pub jobs: usize,
 }
 
-/// Learns and tests every fold. `done` is called with each fold that is finished. Once `cancel` is
-/// set, folds that run are cut short and left out, as are those not yet begun.
+/// One fold with what was learned on it, and what needs no learner.
+struct TestedFold {
+    trial: Trial,
+    baselines: [(&'static str, Tested); 3],
+}
+
+/// Learns and tests every fold. `done` is called with each fold that is finished. Once the learner is
+/// cancelled, folds that run are cut short and left out, as are those not yet begun.
 pub fn crossval(
-    graph: &Graph,
-    problem: &Problem,
-    settings: &Settings,
+    kb: &KnowledgeBase,
+    task: &Task,
+    learner: &Learner,
     how: CrossvalSettings,
-    cancel: &CancelToken,
     mut done: impl FnMut(usize, &Trial) + Send,
 ) -> Result<CrossvalReport> {
+    learner.check()?;
     let mut all: Vec<Fold> = Vec::new();
     for repeat in 0..how.repeats {
-        all.extend(folds(problem, how.folds, how.scheme, settings.seed, repeat)?);
+        let seed = learner.options().get("seed");
+        all.extend(folds(&task.examples, how.folds, how.scheme, seed, repeat)?);
     }
-    let mut trials: Vec<Option<Trial>> = vec![None; all.len()];
-    let work = |index: usize| {
-        if cancel.is_cancelled() {
-            return None;
+    let mut trials: Vec<Option<TestedFold>> = (0..all.len()).map(|_| None).collect();
+    let work = |index: usize| -> Result<Option<TestedFold>> {
+        if learner.cancel_token().is_cancelled() {
+            return Ok(None);
         }
         let fold = &all[index];
-        let trial = run(graph, fold, settings, History::End, cancel.clone(), &mut ());
-        (trial.stop != StopReason::Cancelled).then_some(trial)
-    };
-    each(how.jobs, all.len(), work, |index, trial| {
-        if let Some(trial) = &trial {
-            done(index, trial);
+        let trial = run(kb, task, fold, learner, History::End)?;
+        if trial.stop == StopReason::Cancelled {
+            return Ok(None);
         }
-        trials[index] = trial;
+        let baselines = baselines(kb, task, fold, learner)?;
+        Ok(Some(TestedFold { trial, baselines }))
+    };
+    let mut failed = None;
+    each(how.jobs, all.len(), work, |index, tested| match tested {
+        Ok(tested) => {
+            if let Some(tested) = &tested {
+                done(index, &tested.trial);
+            }
+            trials[index] = tested;
+        }
+        Err(error) => failed = Some(error),
     });
-    let trials: Vec<(&Fold, Trial)> =
-        all.iter().zip(trials).filter_map(|(fold, trial)| Some((fold, trial?))).collect();
-    Ok(report(graph, settings, how, all.len(), &trials))
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let trials: Vec<(&Fold, TestedFold)> =
+        all.iter().zip(trials).filter_map(|(fold, tested)| Some((fold, tested?))).collect();
+    Ok(report(kb, learner, how, all.len(), &trials))
 }
 
 fn report(
-    graph: &Graph,
-    settings: &Settings,
+    kb: &KnowledgeBase,
+    learner: &Learner,
     how: CrossvalSettings,
     n_planned: usize,
-    trials: &[(&Fold, Trial)],
+    trials: &[(&Fold, TestedFold)],
 ) -> CrossvalReport {
-    let learned: Vec<(&Tested, f64)> =
-        trials.iter().map(|(_, trial)| (&trial.learned, trial.time.as_secs_f64())).collect();
+    let learned: Vec<(&Tested, f64)> = trials
+        .iter()
+        .map(|(_, tested)| (&tested.trial.learned, tested.trial.time.as_secs_f64()))
+        .collect();
     // One value lies at no distance from itself: a deviation takes two.
     let several = trials.len() >= 2;
     let names: Vec<&str> = trials
         .first()
-        .map_or(Vec::new(), |(_, trial)| trial.baselines.iter().map(|(name, _)| *name).collect());
+        .map_or(Vec::new(), |(_, tested)| tested.baselines.iter().map(|(name, _)| *name).collect());
     let baselines: Vec<BaselineModel> = names
         .iter()
         .enumerate()
         .map(|(index, name)| {
             let tested: Vec<(&Tested, f64)> =
-                trials.iter().map(|(_, trial)| (&trial.baselines[index].1, 0.0)).collect();
+                trials.iter().map(|(_, fold)| (&fold.baselines[index].1, 0.0)).collect();
             BaselineModel {
                 name: (*name).to_owned(),
                 mean: summary(&tested, |mean| mean.mean),
@@ -98,14 +117,14 @@ fn report(
             })
         })
         .collect();
-    let model = |(fold, trial): &(&Fold, Trial)| FoldModel {
+    let model = |(fold, TestedFold { trial, .. }): &(&Fold, TestedFold)| FoldModel {
         fold: fold.fold,
         repeat: fold.repeat,
-        train: trial.learned.train.into(),
-        test: trial.learned.test.into(),
+        train: measures(trial.learned.train),
+        test: measures(trial.learned.test),
         length: trial.learned.concept.length(),
         nodes: trial.learned.concept.n_nodes(),
-        concept: dl::print(&trial.learned.concept, &graph.symbols),
+        concept: dl::print(&trial.learned.concept, &kb.graph().symbols),
         seconds: trial.time.as_secs_f64(),
     };
     CrossvalReport {
@@ -119,7 +138,8 @@ fn report(
         interval: several.then(|| summary(&learned, Mean::interval)),
         baselines,
         warnings,
-        seed: settings.seed,
+        learner: learner.id().to_owned(),
+        seed: learner.options().get("seed"),
     }
 }
 
@@ -145,28 +165,25 @@ fn summary(tested: &[(&Tested, f64)], number: impl Fn(Mean) -> f64) -> Summary {
 #[cfg(test)]
 mod tests {
     use evolearner::problem::Statement;
-    use evolearner::{GraphSettings, Input, Leniency, load, resolve};
+    use evolearner::{CancelToken, Policy};
 
     use super::*;
 
     /// Six examples, and what tells three of them from the others.
-    fn problem() -> (Graph, Problem) {
+    fn problem() -> (KnowledgeBase, Task) {
         let turtle = "@prefix : <http://x/> .
             :a a :A . :b a :A . :c a :A . :d a :B . :e a :B . :f a :B .";
-        let input =
-            Input { name: "kb.ttl".to_owned(), bytes: Box::new(turtle.as_bytes()), format: None };
-        let graph = load(vec![input], GraphSettings::default(), &mut |_| None).unwrap().graph;
+        let kb = KnowledgeBase::from_bytes("kb.ttl", turtle.into()).unwrap();
         let names = |letters: &str| letters.chars().map(|c| format!("http://x/{c}")).collect();
         let statement = Statement::of_examples(names("abc"), names("def"));
-        let problem = resolve(&graph, &statement, Leniency::default()).unwrap().problem;
-        (graph, problem)
+        let task = Task::resolve(&kb, &statement, &[], Policy::default()).unwrap();
+        (kb, task)
     }
 
-    fn settings(generations: u32) -> Settings {
-        let mut settings = Settings::recommended();
-        settings.evolution.population = 20;
-        settings.evolution.generations = generations;
-        settings
+    fn learner(generations: u32, cancel: &CancelToken) -> Learner {
+        let learner = Learner::new("evolve", "default").unwrap().with_cancel(cancel.clone());
+        let learner = learner.with("population", 20).unwrap();
+        learner.with("generations", generations).unwrap()
     }
 
     const HOW: CrossvalSettings =
@@ -174,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_fold_that_was_cut_short_does_not_count() {
-        let (graph, problem) = problem();
+        let (kb, task) = problem();
         let cancel = CancelToken::default();
         let report = std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -182,8 +199,8 @@ mod tests {
                 cancel.cancel();
             });
             // No machine comes to the end of these.
-            let endless = settings(u32::MAX);
-            crossval(&graph, &problem, &endless, HOW, &cancel, |_, _| panic!("no fold is finished"))
+            let endless = learner(100_000_000, &cancel);
+            crossval(&kb, &task, &endless, HOW, |_, _| panic!("no fold is finished"))
         })
         .unwrap();
         assert!(report.folds.is_empty() && report.mean.is_none() && report.warnings.is_empty());
@@ -192,16 +209,15 @@ mod tests {
 
     #[test]
     fn one_fold_of_three_is_reported_as_such_and_has_no_interval() {
-        let (graph, problem) = problem();
+        let (kb, task) = problem();
         let cancel = CancelToken::default();
-        let short = settings(1);
-        let report =
-            crossval(&graph, &problem, &short, HOW, &cancel, |_, _| cancel.cancel()).unwrap();
+        let short = learner(1, &cancel);
+        let report = crossval(&kb, &task, &short, HOW, |_, _| cancel.cancel()).unwrap();
         assert_eq!(report.folds.len(), 1);
         assert_eq!((report.complete, report.folds_planned), (false, 3));
         assert!(report.mean.is_some() && report.std.is_none() && report.interval.is_none());
-        let whole = crossval(&graph, &problem, &short, HOW, &CancelToken::default(), |_, _| ());
-        let whole = whole.unwrap();
+        let short = learner(1, &CancelToken::default());
+        let whole = crossval(&kb, &task, &short, HOW, |_, _| ()).unwrap();
         assert_eq!((whole.complete, whole.folds_planned, whole.folds.len()), (true, 3, 3));
         assert!(whole.std.is_some() && whole.interval.is_some());
     }

@@ -7,8 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::Confusion;
-use evolearner::{Graph, IndividualId};
+use evolearner::{Confusion, Graph, IndividualId};
 
 use crate::folds::Fold;
 use crate::protocol::{Counts, parse_counts};

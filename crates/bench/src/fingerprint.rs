@@ -5,37 +5,10 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use evolearner::report::settings::SettingsModel;
+use evolearner::{Digest, Fields};
 
 use crate::runner::Places;
 use crate::suite::{ProblemFiles, Suite, Variant};
-
-/// A 64-bit hash of named fields (FNV-1a). Names and values go in with their lengths, so that no
-/// two lists of fields are the same sequence of bytes.
-struct Fields(u64);
-
-impl Fields {
-    fn new() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, &byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-        });
-    }
-
-    fn field(&mut self, name: &str, value: &str) {
-        for part in [name, value] {
-            self.bytes(&(part.len() as u64).to_le_bytes());
-            self.bytes(part.as_bytes());
-        }
-    }
-
-    fn word(&self) -> String {
-        format!("{:016x}", self.0)
-    }
-}
 
 /// The content of a problem's files, as one word; where they are does not matter.
 pub(crate) fn of_files(files: &ProblemFiles) -> Result<String> {
@@ -54,12 +27,12 @@ pub(crate) fn of_files(files: &ProblemFiles) -> Result<String> {
 fn of_file(path: &Path) -> Result<String> {
     let place = || format!("cannot read {}", path.display());
     let mut reader = BufReader::new(File::open(path).with_context(place)?);
-    let mut fields = Fields::new();
+    let mut digest = Digest::default();
     let mut buffer = [0; 1 << 14];
     loop {
         match reader.read(&mut buffer).with_context(place)? {
-            0 => return Ok(fields.word()),
-            n => fields.bytes(&buffer[..n]),
+            0 => return Ok(format!("{:016x}", digest.finish())),
+            n => digest.update(&buffer[..n]),
         }
     }
 }
@@ -106,11 +79,7 @@ pub(crate) fn of_rows(
         fields.field("seconds", &variant.seconds.to_string());
         return Ok(fields.word());
     }
-    let settings = variant.settings(seed)?;
-    let model = toml::Table::try_from(SettingsModel::from(&settings))?;
-    for (name, value) in &model {
-        fields.field(name, &value.to_string());
-    }
+    fields.field("learner", variant.learner(seed)?.fingerprint());
     Ok(fields.word())
 }
 
@@ -152,19 +121,6 @@ mod tests {
         // 800 candidates are the paper's.
         let spelt = suite("settings = { population = 800 }");
         assert_eq!(word(&spelt, "a", 1), word(&suite(""), "a", 1));
-    }
-
-    #[test]
-    fn fields_do_not_run_into_each_other() {
-        let of = |list: &[(&str, &str)]| {
-            let mut fields = Fields::new();
-            for (name, value) in list {
-                fields.field(name, value);
-            }
-            fields.word()
-        };
-        assert_ne!(of(&[("ab", "c")]), of(&[("a", "bc")]));
-        assert_ne!(of(&[("a", "b"), ("c", "")]), of(&[("a", "bc")]));
     }
 
     #[test]

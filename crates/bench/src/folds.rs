@@ -1,8 +1,7 @@
 //! Which examples are learned from and which are held back.
 
 use anyhow::{Result, bail};
-use evolearner::IndividualId;
-use evolearner::learning::{Problem, Random, Stage};
+use evolearner::{Examples, IndividualId, Random, Stage};
 
 /// How examples are dealt to folds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,7 +41,7 @@ pub struct Fold {
     /// Which shuffle, from 0.
     pub repeat: usize,
     /// To learn from.
-    pub train: Problem,
+    pub train: Examples,
     /// Positives held back.
     pub test_positives: Vec<IndividualId>,
     /// Negatives held back.
@@ -52,13 +51,13 @@ pub struct Fold {
 /// Deals the examples of a problem to `k` folds. A fold that would hold nothing back, or leave
 /// nothing to learn from, is an error.
 pub fn folds(
-    problem: &Problem,
+    examples: &Examples,
     k: usize,
     scheme: Scheme,
     seed: u64,
     repeat: usize,
 ) -> Result<Vec<Fold>> {
-    let (n_positives, n_negatives) = (problem.positives().len(), problem.negatives().len());
+    let (n_positives, n_negatives) = (examples.positives().len(), examples.negatives().len());
     if k > n_positives.min(n_negatives) {
         bail!(
             "{k} folds are too many for {n_positives} positives and {n_negatives} negatives: \
@@ -68,17 +67,17 @@ pub fn folds(
     let list = |examples: &[IndividualId], which: u32| -> Vec<IndividualId> {
         let mut list = examples.to_vec();
         if scheme == Scheme::Stratified {
-            shuffle(&mut list, &mut Random::new(seed, Stage::Examples, repeat as u32, which));
+            Random::new(seed, Stage::Examples, repeat as u32, which).shuffle(&mut list);
         }
         list
     };
-    let positives = list(problem.positives(), 0);
-    let negatives = list(problem.negatives(), 1);
+    let positives = list(examples.positives(), 0);
+    let negatives = list(examples.negatives(), 1);
     (0..k)
         .map(|fold| {
             let (test_positives, train_positives) = part(&positives, fold, k);
             let (test_negatives, train_negatives) = part(&negatives, fold, k);
-            let (train, _) = Problem::new(&train_positives, &train_negatives)?;
+            let (train, _) = Examples::new(&train_positives, &train_negatives)?;
             Ok(Fold { fold, repeat, train, test_positives, test_negatives })
         })
         .collect()
@@ -91,21 +90,14 @@ fn part(list: &[IndividualId], fold: usize, k: usize) -> (Vec<IndividualId>, Vec
     (list[start..end].to_vec(), [&list[..start], &list[end..]].concat())
 }
 
-/// Fisher and Yates.
-fn shuffle(list: &mut [IndividualId], random: &mut Random) {
-    for last in (1..list.len()).rev() {
-        list.swap(last, random.below(last + 1));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn problem(n_positives: u32, n_negatives: u32) -> Problem {
+    fn problem(n_positives: u32, n_negatives: u32) -> Examples {
         let positives: Vec<IndividualId> = (0..n_positives).map(IndividualId).collect();
         let negatives: Vec<IndividualId> = (100..100 + n_negatives).map(IndividualId).collect();
-        Problem::new(&positives, &negatives).unwrap().0
+        Examples::new(&positives, &negatives).unwrap().0
     }
 
     #[test]

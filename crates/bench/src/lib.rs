@@ -30,4 +30,4 @@ pub use suite::{
     Figure, Measure, PaperCurve, PaperFigures, ProblemFiles, ProblemSpec, Suite, Variant,
 };
 pub use table::{Cell, cell, comma_separated, latex, markdown};
-pub use trial::{Emerged, History, Tested, Trial, run, test};
+pub use trial::{Emerged, History, Tested, Trial, baselines, run, test};

@@ -6,7 +6,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::Confusion;
+use evolearner::Confusion;
 use serde::Deserialize;
 
 /// One fold of one variant on one problem.

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, Result};
-use evolearner::learning::{CancelToken, Settings};
 use evolearner::problem::{Statement, parse_list};
 use evolearner::syntax::dl;
-use evolearner::{Concept, Graph, GraphSettings, Input, Leniency, load, resolve};
+use evolearner::{CancelToken, Concept, KnowledgeBase, Learner, Policy, Task};
 
 use crate::external::{System, Verdict};
 use crate::fingerprint;
@@ -53,7 +52,7 @@ pub struct Step {
     /// The fold.
     pub fold: usize,
     /// Since which generation.
-    pub generation: u32,
+    pub generation: u64,
     /// Since when.
     pub seconds: f64,
     /// Length.
@@ -210,28 +209,25 @@ pub fn run_suite(
 /// A problem in memory.
 struct Loaded {
     files: ProblemFiles,
-    graph: Graph,
+    kb: KnowledgeBase,
+    task: Task,
     folds: Vec<Fold>,
 }
 
 impl Loaded {
     fn open(suite: &Suite, files: &ProblemFiles) -> Result<Self> {
-        let place = || files.kb.display().to_string();
-        let bytes = Box::new(File::open(&files.kb).with_context(place)?);
-        let input = Input { name: place(), bytes, format: None };
-        let graph = load(vec![input], GraphSettings::default(), &mut |_| None)?.graph;
+        let kb = KnowledgeBase::from_path(&files.kb)?;
         let list = |path: &Path| -> Result<Vec<String>> {
             let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
             parse_list(&text).with_context(|| path.display().to_string())
         };
         let statement = Statement::of_examples(list(&files.positives)?, list(&files.negatives)?);
-        let problem = resolve(&graph, &statement, Leniency::default())
-            .with_context(|| files.name.clone())?
-            .problem;
-        // Shuffles, where there are any, are the same for all variants: pairs stay pairs.
-        let folds = folds(&problem, suite.folds, suite.scheme()?, 1, 0)
+        let task = Task::resolve(&kb, &statement, &[], Policy::default())
             .with_context(|| files.name.clone())?;
-        Ok(Self { files: files.clone(), graph, folds })
+        // Shuffles, where there are any, are the same for all variants: pairs stay pairs.
+        let folds = folds(&task.examples, suite.folds, suite.scheme()?, 1, 0)
+            .with_context(|| files.name.clone())?;
+        Ok(Self { files: files.clone(), kb, task, folds })
     }
 
     fn fold(
@@ -244,24 +240,23 @@ impl Loaded {
         let fold = &self.folds[work.fold];
         if let Some(folder) = &work.variant.system {
             let system = System::new(&places.suite.join(folder), &self.files.kb);
-            let verdict = system.fold(&self.graph, fold, work.variant.seconds)?;
+            let verdict = system.fold(self.kb.graph(), fold, work.variant.seconds)?;
             return Ok((self.external_row(work, &verdict), Vec::new()));
         }
-        let settings = work.variant.settings(work.seed)?;
+        let learner = work.variant.learner(work.seed)?.with_cancel(cancel);
         let history = if suite.history { History::All } else { History::End };
-        Ok(self.own_row(work, fold, &settings, history, cancel))
+        self.own_row(work, fold, &learner, history)
     }
 
     fn own_row(
         &self,
         work: &Work<'_>,
         fold: &Fold,
-        settings: &Settings,
+        learner: &Learner,
         history: History,
-        cancel: CancelToken,
-    ) -> (Row, Vec<Step>) {
-        let trial = run(&self.graph, fold, settings, history, cancel, &mut ());
-        let print = |concept: &Concept| dl::print(concept, &self.graph.symbols);
+    ) -> Result<(Row, Vec<Step>)> {
+        let trial = run(&self.kb, &self.task, fold, learner, history)?;
+        let print = |concept: &Concept| dl::print(concept, &self.kb.graph().symbols);
         let (train, test) = (trial.learned.train, trial.learned.test);
         let row = Row {
             problem: self.files.name.clone(),
@@ -283,12 +278,12 @@ impl Loaded {
             seconds: trial.time.as_secs_f64(),
             concept: print(&trial.learned.concept),
         };
-        let step = |Emerged { generation, seconds, tested }: &Emerged| Step {
+        let step = |Emerged { step, seconds, tested }: &Emerged| Step {
             problem: row.problem.clone(),
             variant: row.variant.clone(),
             seed: row.seed,
             fold: row.fold,
-            generation: *generation,
+            generation: *step,
             seconds: *seconds,
             length: tested.concept.length(),
             measures: [
@@ -300,7 +295,7 @@ impl Loaded {
             concept: print(&tested.concept),
         };
         let steps = trial.history.iter().map(step).collect();
-        (row, steps)
+        Ok((row, steps))
     }
 
     fn external_row(&self, work: &Work<'_>, verdict: &Verdict) -> Row {

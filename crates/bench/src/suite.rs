@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::Settings;
-use evolearner::report::settings::SettingsModel;
+use evolearner::report::model::OptionValues;
+use evolearner::{Layer, Learner};
 use serde::Deserialize;
 
 use crate::folds::Scheme;
@@ -154,12 +154,15 @@ impl ProblemSpec {
 pub struct Variant {
     /// What it is called.
     pub name: String,
-    /// Where settings start from: `paper` or `default`.
+    /// The method of our own that learns.
+    #[serde(default = "default_learner")]
+    pub learner: String,
+    /// Where options start from.
     #[serde(default = "default_preset")]
     pub preset: String,
     /// What is different.
     #[serde(default)]
-    pub settings: SettingsModel,
+    pub settings: OptionValues,
     /// The folder of another learner that speaks the protocol of SML-Bench (`run`, `validate`),
     /// relative to the suite's file.
     #[serde(default)]
@@ -167,6 +170,10 @@ pub struct Variant {
     /// The most seconds per fold for another learner.
     #[serde(default = "default_seconds")]
     pub seconds: u64,
+}
+
+fn default_learner() -> String {
+    "evolve".to_owned()
 }
 
 fn default_preset() -> String {
@@ -178,17 +185,16 @@ fn default_seconds() -> u64 {
 }
 
 impl Variant {
-    /// Its settings with a seed.
-    pub fn settings(&self, seed: u64) -> Result<Settings> {
-        let mut settings = match self.preset.as_str() {
-            "paper" => Settings::paper(),
-            "default" => Settings::recommended(),
-            other => bail!("{}: preset is `paper` or `default`, not `{other}`", self.name),
+    /// The learner with a seed.
+    pub fn learner(&self, seed: u64) -> Result<Learner> {
+        let learner = || -> Result<Learner> {
+            let mut learner = Learner::new(&self.learner, &self.preset)?;
+            learner.set_all(&self.settings, Layer::Caller)?;
+            let learner = learner.with("seed", seed)?;
+            learner.check()?;
+            Ok(learner)
         };
-        self.settings.apply(&mut settings).with_context(|| self.name.clone())?;
-        settings.seed = seed;
-        settings.check().with_context(|| self.name.clone())?;
-        Ok(settings)
+        learner().with_context(|| self.name.clone())
     }
 }
 
@@ -254,7 +260,7 @@ impl Suite {
         }
         self.scheme()?;
         for variant in &self.variants {
-            variant.settings(1)?;
+            variant.learner(1)?;
         }
         let is_file_name = !matches!(self.name.as_str(), "" | "." | "..")
             && !self.name.contains(|c: char| matches!(c, '/' | '\\' | ':') || c.is_control());

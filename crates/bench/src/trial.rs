@@ -1,13 +1,11 @@
 //! One fold learned and tested.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use evolearner::learning::{
-    CancelToken, Confusion, Entry, Forall, Observer, Outcome, Problem, Settings, StopReason,
-    best_atomic, concept, learn,
+use evolearner::{
+    BadOption, Concept, Confusion, Examples, Forall, IndividualId, KnowledgeBase, Learned, Learner,
+    Row, StopReason, Task,
 };
-use evolearner::retrieval::{Forall as RetrieveForall, RetrieveSettings, retrieve};
-use evolearner::{Concept, Graph, IndividualId};
 
 use crate::folds::Fold;
 
@@ -31,8 +29,6 @@ pub struct Trial {
     pub stop: StopReason,
     /// The time that learning took, without loading.
     pub time: Duration,
-    /// The same for what needs no learner: `⊤`, the larger class, one atomic restriction.
-    pub baselines: [(&'static str, Tested); 3],
     /// How the best concept came about.
     pub history: Vec<Emerged>,
 }
@@ -40,8 +36,8 @@ pub struct Trial {
 /// A concept that was the best for a while.
 #[derive(Clone, Debug)]
 pub struct Emerged {
-    /// Since which generation.
-    pub generation: u32,
+    /// Since which step.
+    pub step: u64,
     /// Since when, in seconds.
     pub seconds: f64,
     /// How it does.
@@ -57,62 +53,64 @@ pub enum History {
     All,
 }
 
-/// Learns a fold on one thread and tests what came out.
+/// Learns a fold of a task and tests what came out.
 pub fn run(
-    graph: &Graph,
+    kb: &KnowledgeBase,
+    task: &Task,
     fold: &Fold,
-    settings: &Settings,
+    learner: &Learner,
     history: History,
-    cancel: CancelToken,
-    observer: &mut dyn Observer,
-) -> Trial {
-    let start = Instant::now();
-    let outcome = learn(graph, &fold.train, settings, 1, cancel, observer);
-    let time = start.elapsed();
-    let test = |concept: Concept| test(graph, fold, concept, settings.space.forall);
-    let atomic = best_atomic(graph, &fold.train, settings);
-    let covers_more = fold.train.positives().len() >= fold.train.negatives().len();
-    let majority = if covers_more { Concept::top() } else { Concept::bottom() };
+) -> Result<Trial, BadOption> {
+    let task = task.with_examples(kb.graph(), fold.train.clone());
+    let learned = learner.learn(kb, &task, &mut ())?;
+    let test = |concept: Concept| test(kb, fold, concept, learned.forall());
     let history = match history {
         History::End => Vec::new(),
-        History::All => emerging(&outcome)
-            .map(|(generation, seconds, entry)| Emerged {
-                generation,
-                seconds,
-                tested: test(concept(&outcome.alphabet, &entry.genes)),
+        History::All => emerging(&learned)
+            .map(|(step, seconds, row)| {
+                Emerged { step, seconds, tested: test(row.concept.clone()) }
             })
             .collect(),
     };
-    Trial {
-        learned: test(outcome.answer.concept.clone()),
-        stop: outcome.stop,
-        time,
-        baselines: [
-            ("⊤", test(Concept::top())),
-            ("majority", test(majority)),
-            ("best atomic", test(atomic)),
-        ],
+    Ok(Trial {
+        learned: test(learned.concept().clone()),
+        stop: learned.found.stop,
+        time: learned.found.spent.total(),
         history,
-    }
+    })
+}
+
+/// What needs no learner: `⊤`, the larger class, and one name or restriction.
+pub fn baselines(
+    kb: &KnowledgeBase,
+    task: &Task,
+    fold: &Fold,
+    learner: &Learner,
+) -> Result<[(&'static str, Tested); 3], BadOption> {
+    let forall: Forall = learner.options().get("forall");
+    let test = |concept: Concept| test(kb, fold, concept, forall);
+    let covers_more = fold.train.n_positives() >= fold.train.n_negatives();
+    let majority = if covers_more { Concept::top() } else { Concept::bottom() };
+    let top = learner.as_baseline()?.with("candidates", "restrictions")?;
+    let task = task.with_examples(kb.graph(), fold.train.clone());
+    let atomic = top.learn(kb, &task, &mut ())?.concept().clone();
+    Ok([("⊤", test(Concept::top())), ("majority", test(majority)), ("best atomic", test(atomic))])
 }
 
 /// The concepts that were fitter than all before them.
-fn emerging(outcome: &Outcome) -> impl Iterator<Item = (u32, f64, &Entry)> {
+fn emerging(learned: &Learned) -> impl Iterator<Item = (u64, f64, &Row)> {
     let mut fittest = f64::NEG_INFINITY;
-    outcome.history.iter().filter_map(move |step| {
-        let improves = step.best.fitness > fittest;
-        fittest = fittest.max(step.best.fitness);
-        improves.then_some((step.number, step.seconds, &step.best))
+    learned.found.history.iter().filter_map(move |step| {
+        let best = &step.progress.best;
+        let improves = best.fitness > fittest;
+        fittest = fittest.max(best.fitness);
+        improves.then_some((step.progress.number, step.seconds, best))
     })
 }
 
 /// How a concept does on a fold.
-pub fn test(graph: &Graph, fold: &Fold, concept: Concept, forall: Forall) -> Tested {
-    let forall = match forall {
-        Forall::Standard => RetrieveForall::Standard,
-        Forall::Nonempty => RetrieveForall::Nonempty,
-    };
-    let members = retrieve(graph, &concept, RetrieveSettings { forall });
+pub fn test(kb: &KnowledgeBase, fold: &Fold, concept: Concept, forall: Forall) -> Tested {
+    let members = kb.retrieve(&concept, forall);
     let count = |examples: &[IndividualId]| {
         examples.iter().filter(|&&example| members.contains(example)).count() as u32
     };
@@ -120,7 +118,7 @@ pub fn test(graph: &Graph, fold: &Fold, concept: Concept, forall: Forall) -> Tes
         let (tp, fp) = (count(positives), count(negatives));
         Confusion { tp, fp, tn: negatives.len() as u32 - fp, fn_: positives.len() as u32 - tp }
     };
-    let train: &Problem = &fold.train;
+    let train: &Examples = &fold.train;
     Tested {
         train: confusion(train.positives(), train.negatives()),
         test: confusion(&fold.test_positives, &fold.test_negatives),

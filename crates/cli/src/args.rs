@@ -1,22 +1,21 @@
 //! The command line, close to the flags.
 
-mod defaults;
 mod names;
+mod options;
 mod serve;
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, FromArgMatches, Parser, Subcommand, ValueEnum};
-use evolearner::retrieval::Forall;
-use evolearner::{Existentials, Format, Inference};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use evolearner::{Existentials, Forall, Format, Inference};
 
 pub(crate) use names::NamesArg;
+pub(crate) use options::OptionFlags;
 pub(crate) use serve::{LogFormat, ServeArgs};
 
 /// Reads the arguments of the program; help, and what is wrong with them, ends it.
 pub(crate) fn parse() -> Args {
-    let matches = defaults::command().get_matches();
-    Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    Args::parse()
 }
 
 /// Learns concepts in description logic from examples in a knowledge base.
@@ -38,10 +37,11 @@ pub(crate) struct Common {
     /// Print no progress and no notices.
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// The number of threads, at most four per core; results do not depend on it.
+    /// The number of threads, at most four per core; results do not depend on it [default: 1, for
+    /// folds all cores].
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
-    /// The seed of everything random.
+    /// The seed of everything random [default: 1].
     #[arg(long, global = true, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
@@ -162,22 +162,25 @@ pub(crate) struct LearnArgs {
     pub(crate) settings: SettingsArgs,
     /// Write a page with the result, its tree and its history; `-` is stdout, in place of the text.
     /// With --all there is a page for each problem, FILE-NAME.html for FILE.html.
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Result", long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    /// Learn again what a report (JSON) says, with its learner, options and examples, and compare.
+    #[arg(help_heading = "Result", long, value_name = "REPORT.json", conflicts_with_all = ["positives", "problem", "target_class", "ignore", "settings", "resume"])]
+    pub(crate) from: Option<PathBuf>,
     /// Write the state of the run here, about once a second.
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Result", long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Go on from such a state.
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Result", long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
     /// Exit with 1 if the best concept is worse than this.
-    #[arg(long, value_name = "Q")]
+    #[arg(help_heading = "Result", long, value_name = "Q")]
     pub(crate) min_quality: Option<f64>,
     /// Name all misclassified examples, not only the first ten of either kind.
-    #[arg(long)]
+    #[arg(help_heading = "Result", long)]
     pub(crate) examples: bool,
     /// Which names are shown in text and on the page.
-    #[arg(long, value_enum, default_value_t = NamesArg::Auto)]
+    #[arg(help_heading = "Result", long, value_enum, default_value_t = NamesArg::Auto)]
     pub(crate) names: NamesArg,
 }
 
@@ -191,16 +194,16 @@ pub(crate) struct CrossvalArgs {
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
     /// The number of parts [default: 10].
-    #[arg(long, value_name = "K")]
+    #[arg(help_heading = "Folds", long, value_name = "K")]
     pub(crate) folds: Option<usize>,
     /// How examples are dealt: smlbench (slices in file order) or stratified (shuffled first).
-    #[arg(long, value_name = "HOW", default_value = "smlbench")]
+    #[arg(help_heading = "Folds", long, value_name = "HOW", default_value = "smlbench")]
     pub(crate) fold_scheme: String,
     /// How often the examples are shuffled and dealt anew.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(help_heading = "Folds", long, value_name = "N", default_value_t = 1)]
     pub(crate) repeats: usize,
     /// Folds learned at the same time; results do not depend on it.
-    #[arg(long, value_name = "N")]
+    #[arg(help_heading = "Folds", long, value_name = "N")]
     pub(crate) jobs: Option<usize>,
 }
 
@@ -417,115 +420,25 @@ pub(crate) struct ProblemArgs {
     pub(crate) ignore: Vec<String>,
 }
 
-/// Where settings start from.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Preset {
-    /// Exactly the paper.
-    Paper,
-    /// The paper, but nothing good is lost and the answer is simplified.
-    Default,
-}
-
 /// How to search. What is not given is as the preset says.
 #[derive(ClapArgs, Clone, Debug)]
-#[command(next_help_heading = "Settings")]
+#[command(next_help_heading = "Method")]
 pub(crate) struct SettingsArgs {
-    /// Where settings start from.
-    #[arg(long, value_enum, default_value_t = Preset::Default)]
-    pub(crate) preset: Preset,
-    /// Settings as TOML, under the names of these flags.
+    /// The method that learns.
+    #[arg(long, value_name = "METHOD", value_parser = options::methods(), default_value = "evolve")]
+    pub(crate) learner: String,
+    /// Where options start from.
+    #[arg(long, value_name = "PRESET", value_parser = options::presets(), default_value = "default")]
+    pub(crate) preset: String,
+    /// Options as TOML, under the names of these flags.
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
-    /// Write all settings as TOML and do nothing else.
+    /// Write all options as TOML and do nothing else.
     #[arg(long)]
     pub(crate) print_settings: bool,
-    /// Candidates per generation.
-    #[arg(long, value_name = "N")]
-    pub(crate) population: Option<usize>,
-    /// Generations after the first population.
-    #[arg(long, value_name = "N")]
-    pub(crate) generations: Option<u32>,
-    /// Candidates per tournament.
-    #[arg(long, value_name = "N")]
-    pub(crate) tournament: Option<usize>,
-    /// How two candidates are crossed: one-point, leaf-biased.
-    #[arg(long, value_name = "HOW")]
-    pub(crate) crossover: Option<String>,
-    /// The share of pairs that are crossed.
-    #[arg(long, value_name = "RATE")]
-    pub(crate) crossover_rate: Option<f64>,
-    /// How one candidate is changed: uniform, shrink, node-replacement, insert.
-    #[arg(long, value_name = "HOW")]
-    pub(crate) mutation: Option<String>,
-    /// The share of candidates that are changed.
-    #[arg(long, value_name = "RATE")]
-    pub(crate) mutation_rate: Option<f64>,
-    /// The highest tree, in edges.
-    #[arg(long, value_name = "N")]
-    pub(crate) max_depth: Option<usize>,
-    /// The first population: walk, walk-no-types, walk-no-paths, walk-negatives, grow, full, ramped.
-    #[arg(long, value_name = "HOW")]
-    pub(crate) init: Option<String>,
-    /// The heights of random trees, such as 1..6.
-    #[arg(long, value_name = "A..B")]
-    pub(crate) init_depth: Option<String>,
-    /// The most triples that a walk takes from an example.
-    #[arg(long, value_name = "N")]
-    pub(crate) max_triples: Option<usize>,
-    /// Thresholds per numeric property.
-    #[arg(long, value_name = "N")]
-    pub(crate) splits: Option<usize>,
-    /// How thresholds are found: entropy, entropy-or-bins, quantile, none.
-    #[arg(long, value_name = "HOW")]
-    pub(crate) splitter: Option<String>,
-    /// The highest cardinality.
-    #[arg(long, value_name = "N")]
-    pub(crate) max_cardinality: Option<u32>,
-    /// What one unit of quality is worth in nodes.
-    #[arg(long, value_name = "X")]
-    pub(crate) parsimony: Option<f64>,
-    /// Against long concepts: parametric, double-tournament, proportional-tournament.
-    #[arg(long, value_name = "HOW")]
-    pub(crate) bloat: Option<String>,
-    /// What is maximised: accuracy, f1, balanced-accuracy, precision, recall, geometric-mean, matthews,
-    /// jaccard, mean-precision-recall.
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) quality: Option<String>,
-    /// The description logic to search in, such as ALC or ALCQ(D).
-    #[arg(long, value_name = "NAME")]
-    pub(crate) language: Option<String>,
-    /// Constructors beyond that logic: exact, inverse, dates, strings, values, nominals, self,
-    /// data-counts; with commas between them.
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) with: Option<String>,
-    /// Constructors to do without: negation, union, exists, forall, cardinality, numbers, booleans.
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) without: Option<String>,
-    /// How many individuals near the examples must have a value before a concept may name it.
-    #[arg(long, value_name = "N")]
-    pub(crate) min_frequency: Option<usize>,
     /// Find thresholds for dates and times too (the same as --with dates).
     #[arg(long)]
     pub(crate) dates: bool,
-    /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
-    #[arg(long, value_name = "HOW")]
-    pub(crate) forall: Option<String>,
-    /// The most time, such as 300s, 5m, 1m30s or none.
-    #[arg(long, value_name = "TIME")]
-    pub(crate) timeout: Option<String>,
-    /// The most evaluations.
-    #[arg(long, value_name = "N")]
-    pub(crate) evaluations: Option<u64>,
-    /// End as soon as a perfect concept is known.
-    #[arg(long)]
-    pub(crate) stop_when_solved: bool,
-    /// End as soon as a concept of that quality is known.
-    #[arg(long, value_name = "Q")]
-    pub(crate) stop_at_quality: Option<f64>,
-    /// The best candidates that pass to the next generation unchanged.
-    #[arg(long, value_name = "N")]
-    pub(crate) elite: Option<usize>,
-    /// Memory for remembered extensions, in MB per thread.
-    #[arg(long, value_name = "MB")]
-    pub(crate) cache: Option<usize>,
+    #[command(flatten)]
+    pub(crate) options: OptionFlags,
 }

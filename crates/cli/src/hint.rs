@@ -1,10 +1,10 @@
 //! Which flag helps against an error. Libraries do not know the flags of this program.
 
-use evolearner::{ExamplesError, LoadError, ReadErrorKind};
+use evolearner::{LoadError, ReadErrorKind, TaskError};
 
 /// What to try, to be read behind the message.
 pub(crate) fn of(error: &anyhow::Error) -> &'static str {
-    if let Some(ExamplesError::Unknown(_)) = error.downcast_ref() {
+    if let Some(TaskError::UnknownExamples(_)) = error.downcast_ref() {
         return "; --skip-unknown goes on without them";
     }
     match error.downcast_ref() {

@@ -1,7 +1,7 @@
 //! Ctrl-C, and what schedulers and closing terminals send in its place.
 
 use anyhow::{Context, Result};
-use evolearner::learning::CancelToken;
+use evolearner::CancelToken;
 
 /// The first interrupt ends the run with what it has, the second one ends the program.
 ///

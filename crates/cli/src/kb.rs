@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Graph, GraphSettings, Input, Loaded, embedded_input, load};
+use evolearner::{Budget, Graph, GraphSettings, Input, KnowledgeBase, embedded_input};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, KbArgs, KbOptions};
@@ -13,13 +13,13 @@ use crate::words::is_url;
 use crate::{input, message, output};
 
 /// Loads the knowledge base; reports what people should know about it on stderr.
-pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<Loaded> {
+pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<KnowledgeBase> {
     open_to_write(kb, common, None)
 }
 
 /// Loads the knowledge base for a command that writes a file, which must be no file of the
 /// knowledge base.
-pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Result<Loaded> {
+pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Result<KnowledgeBase> {
     if let Some(path) = target {
         output::check(path, &kb.kb)?;
     }
@@ -37,21 +37,23 @@ pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: Option<&Path>)
         inference: options.inference.into(),
         existentials: options.existentials.into(),
     };
-    let loaded = load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
+    let opened = KnowledgeBase::open_within(inputs, settings, &Budget::default(), &mut |iri| {
+        catalog.as_ref()?.find(iri)
+    });
     progress.finish_and_clear();
-    let loaded = loaded?;
+    let opened = opened?;
     if let (Some(path), Some(catalog)) = (target, &catalog) {
         output::check(path, catalog.used().iter())?;
     }
-    check_consistency(&loaded.graph, options)?;
+    check_consistency(opened.graph(), options)?;
     if !common.quiet {
-        for notice in &loaded.graph.origin.notices {
+        for notice in &opened.graph().origin.notices {
             let times =
                 if notice.count == 1 { String::new() } else { format!(" ({}×)", notice.count) };
             message::notice(format_args!("{}{times}, e.g. {}", notice.message, notice.example));
         }
     }
-    Ok(loaded)
+    Ok(opened)
 }
 
 fn check_consistency(graph: &Graph, options: &KbOptions) -> Result<()> {

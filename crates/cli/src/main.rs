@@ -4,12 +4,13 @@
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 mod args;
+mod again;
 mod words;
 mod input;
 mod kb;
 mod catalog;
 mod problem;
-mod settings;
+mod learner;
 mod threads;
 mod screen;
 mod message;

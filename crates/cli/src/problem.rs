@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, bail};
 use evolearner::problem::{Format, Statement, detect, parse};
-use evolearner::{ExamplesError, embedded_statement};
+use evolearner::{TaskError, embedded_statement};
 
 use crate::args::{Common, KbArgs, ProblemArgs};
 use crate::input::{self, List};
@@ -52,10 +52,15 @@ pub(crate) fn problems(args: &ProblemArgs, kb: &mut KbArgs, common: &Common) -> 
 }
 
 impl Problems {
+    /// The problem that a report states; names need no places there.
+    pub(crate) fn of_report() -> Self {
+        Self { statements: vec![Statement::default()], ..Self::default() }
+    }
+
     /// An error about examples, with the places of names that are not known.
-    pub(crate) fn explain(&self, error: ExamplesError) -> Error {
+    pub(crate) fn explain(&self, error: TaskError) -> Error {
         const SHOWN: usize = 5;
-        let ExamplesError::Unknown(unknown) = error else { return error.into() };
+        let TaskError::UnknownExamples(unknown) = error else { return error.into() };
         let mut parts: Vec<String> = unknown
             .iter()
             .take(SHOWN)

@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use evolearner::Graph;
-use evolearner::learning::{Alphabet, Generation, Observer, Row, concept};
+
 use evolearner::report::names::NameStyle;
 use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
+use evolearner::{Concept, Graph, Observer, Row, Step};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::message;
@@ -16,15 +16,13 @@ use crate::output::printable;
 /// How often the live view is redrawn; more often than that is only flicker.
 const FRAME: Duration = Duration::from_millis(80);
 
-/// Shows the generations of a run.
+/// Shows the steps of a run.
 pub(crate) struct Screen<'a> {
     graph: &'a Graph,
     names: NameStyle,
-    alphabet: Option<Alphabet>,
     bar: Option<ProgressBar>,
     is_quiet: bool,
     width: usize,
-    n_generations: u32,
     qualities: Vec<f64>,
     last_frame: Option<Instant>,
     last_fitness: f64,
@@ -34,18 +32,15 @@ impl<'a> Screen<'a> {
     pub(crate) fn new(
         graph: &'a Graph,
         names: NameStyle,
-        n_generations: u32,
-        is_quiet: bool,
+            is_quiet: bool,
     ) -> Self {
         let is_live = !is_quiet && io::stderr().is_terminal();
         Self {
             graph,
             names,
-            alphabet: None,
-            bar: is_live.then(|| live_bar(n_generations)),
+            bar: is_live.then(live_bar),
             is_quiet,
             width: width(),
-            n_generations,
             qualities: Vec::new(),
             last_frame: None,
             last_fitness: f64::NEG_INFINITY,
@@ -61,10 +56,7 @@ impl<'a> Screen<'a> {
                 "answer        : quality {:.3}, length {}: {}",
                 answer.quality,
                 answer.concept.length(),
-                dl::print_in(
-                    &answer.concept,
-                    &self.names.vocabulary(&answer.concept, &self.graph.symbols)
-                )
+                self.print(&answer.concept)
             ));
         }
     }
@@ -77,59 +69,59 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// The length of the fittest concept as tables count it, and the concept.
-    fn best(&self, generation: &Generation) -> (usize, String) {
-        self.alphabet.as_ref().map_or((0, String::new()), |alphabet| {
-            let concept = concept(alphabet, &generation.best.genes);
-            let vocabulary = self.names.vocabulary(&concept, &self.graph.symbols);
-            (concept.length(), dl::print_in(&concept, &vocabulary))
-        })
+    fn print(&self, concept: &Concept) -> String {
+        dl::print_in(concept, &self.names.vocabulary(concept, &self.graph.symbols))
     }
 
-    fn draw(&mut self, bar: &ProgressBar, generation: &Generation) {
-        let is_last = generation.number == self.n_generations;
+    fn draw(&mut self, bar: &ProgressBar, step: &Step) {
+        let progress = &step.progress;
+        let is_last = Some(progress.number) == progress.of;
         if !is_last && self.last_frame.is_some_and(|last| last.elapsed() < FRAME) {
             return;
         }
         self.last_frame = Some(Instant::now());
-        let step = self.qualities.len().div_ceil(40).max(1);
-        let curve: Vec<f64> = self.qualities.iter().copied().step_by(step).collect();
-        let per_second = generation.evaluations as f64 / generation.seconds.max(1e-6);
-        let (length, concept) = self.best(generation);
-        bar.set_position(u64::from(generation.number));
+        let stride = self.qualities.len().div_ceil(40).max(1);
+        let curve: Vec<f64> = self.qualities.iter().copied().step_by(stride).collect();
+        let per_second = step.evaluations as f64 / step.seconds.max(1e-6);
+        let (concept, length) = (&progress.best.concept, progress.best.concept.length());
+        if let Some(of) = progress.of {
+            bar.set_length(of);
+        }
+        bar.set_prefix(progress.unit);
+        bar.set_position(progress.number);
         bar.set_message(format!(
             "quality {:.3}  length {length}  {per_second:.0} evaluations/s  {}\n{}",
-            generation.best.quality,
+            progress.best.quality,
             sparkline(&curve),
-            printable(&shortened(&concept, self.width))
+            printable(&shortened(&self.print(concept), self.width))
         ));
     }
 
-    /// A line for each improvement, and for the last generation.
-    fn log(&mut self, generation: &Generation) {
-        let improves = generation.best.fitness > self.last_fitness;
-        if improves || generation.number == self.n_generations {
-            self.last_fitness = self.last_fitness.max(generation.best.fitness);
-            let (length, concept) = self.best(generation);
+    /// A line for each improvement, and for the last step.
+    fn log(&mut self, step: &Step) {
+        let progress = &step.progress;
+        let improves = progress.best.fitness > self.last_fitness;
+        if improves || Some(progress.number) == progress.of {
+            self.last_fitness = self.last_fitness.max(progress.best.fitness);
+            let (concept, length) = (&progress.best.concept, progress.best.concept.length());
             message::line(format_args!(
-                "generation {:>3}: quality {:.3}, length {length}: {concept}",
-                generation.number, generation.best.quality
+                "{} {:>3}: quality {:.3}, length {length}: {}",
+                progress.unit,
+                progress.number,
+                progress.best.quality,
+                self.print(concept)
             ));
         }
     }
 }
 
 impl Observer for Screen<'_> {
-    fn start(&mut self, alphabet: &Alphabet) {
-        self.alphabet = Some(alphabet.clone());
-    }
-
-    fn generation(&mut self, generation: &Generation) {
-        self.qualities.push(generation.best.quality);
+    fn step(&mut self, step: &Step) {
+        self.qualities.push(step.progress.best.quality);
         if let Some(bar) = self.bar.clone() {
-            self.draw(&bar, generation);
+            self.draw(&bar, step);
         } else if !self.is_quiet {
-            self.log(generation);
+            self.log(step);
         }
     }
 }
@@ -145,9 +137,9 @@ pub(crate) fn text_width() -> Option<usize> {
     io::stdout().is_terminal().then(width)
 }
 
-fn live_bar(n_generations: u32) -> ProgressBar {
-    let bar = ProgressBar::new(u64::from(n_generations));
-    let template = "generation {pos}/{len} {bar:20} {eta} left  {msg}";
+fn live_bar() -> ProgressBar {
+    let bar = ProgressBar::no_length();
+    let template = "{prefix} {pos}/{len} {bar:20} {eta} left  {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use evolearner_dl::CancelToken;
 use evolearner_evaluate::Measure;
+use evolearner_graph::codec::Fields;
 use evolearner_learners::{METHODS, PRESETS, method, preset};
 use evolearner_search::{
-    BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup, StopReason, Value,
+    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup, StopReason, Value,
 };
 
 use crate::knowledge_base::KnowledgeBase;
@@ -99,6 +100,30 @@ impl Learner {
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel, ..self }
+    }
+
+    /// The switch that ends learning.
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// The method that learning has to beat, with the options that both have.
+    pub fn as_baseline(&self) -> Result<Self, BadOption> {
+        let mut baseline = Self::new("top", self.preset)?.with_cancel(self.cancel.clone());
+        for (spec, value, layer) in self.options.rows() {
+            if baseline.options.has(spec.name) {
+                baseline.set(spec.name, value.clone(), layer)?;
+            }
+        }
+        Ok(baseline)
+    }
+
+    /// What decides an answer, apart from graph and task: method, version and options.
+    pub fn fingerprint(&self) -> String {
+        let mut fields = Fields::new();
+        fields.field("method", self.id()).field("version", env!("CARGO_PKG_VERSION"));
+        self.options.fingerprint(&mut fields, |affects| affects != Affects::Speed);
+        fields.word()
     }
 
     /// Whether the options fit together.

@@ -35,6 +35,7 @@ pub use evolearner_dl::{
 };
 pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};
 pub use evolearner_generate as generate;
+pub use evolearner_graph::codec::{Digest, Fields};
 pub use evolearner_graph::{
     BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, InputRecord,
     Origin, SnapshotError,
@@ -49,7 +50,7 @@ pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;
 pub use evolearner_search::{
     Affects, BadOption, Bound, Found, Front, Group, Kind as OptionKind, Layer, Method, NotResumed,
-    Observer, OptionSpec, Options, Progress, Row, Spent, Step, StopReason, Value as OptionValue,
+    Observer, OptionSpec, Options, Progress, Random, Row, Stage, Spent, Step, StopReason, Value as OptionValue,
     parse_time,
 };
 pub use evolearner_syntax as syntax;

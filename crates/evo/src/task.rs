@@ -151,6 +151,32 @@ impl Task {
         Ok(Self { examples, names, record, negatives_are_implied, notices })
     }
 
+    /// The task of a record: every name stands for itself alone, since a record has all that followed
+    /// from the names that were stated.
+    pub fn from_record(kb: &KnowledgeBase, record: &TaskModel) -> Result<Self, TaskError> {
+        let statement = Statement {
+            positives: record.positives.clone(),
+            negatives: record.negatives.clone(),
+            target_class: record.target_class.clone(),
+            ..Statement::default()
+        };
+        let mut task = Self::resolve(kb, &statement, &[], Policy::default())?;
+        let vocabulary = kb.vocabulary();
+        let mut names = Names::default();
+        for name in &record.ignored {
+            names.ignored_classes.extend(vocabulary.class(name));
+            names.ignored_object_properties.extend(vocabulary.object_property(name));
+            names.ignored_data_properties.extend(vocabulary.data_property(name));
+        }
+        if let Some(name) = &record.start_class {
+            names.start_class = Some(vocabulary.class(name).map_err(TaskError::UnknownClass)?);
+        }
+        tidy(&mut names);
+        record_names(kb.graph(), &names, &mut task.record);
+        task.names = names;
+        Ok(task)
+    }
+
     /// The same task with other examples, such as those of a fold.
     #[must_use]
     pub fn with_examples(&self, graph: &Graph, examples: Examples) -> Self {

@@ -82,6 +82,8 @@ pub struct CrossvalReport {
     pub baselines: Vec<BaselineModel>,
     /// What people should know.
     pub warnings: Vec<String>,
+    /// The method that learned.
+    pub learner: String,
     /// The seed.
     pub seed: u64,
 }
@@ -95,7 +97,7 @@ impl CrossvalReport {
         let mut out = String::new();
         if let Some(mean) = &self.mean {
             out.push_str(HEADING);
-            row(&mut out, "EvoLearner", mean, self.std.as_ref());
+            row(&mut out, &self.learner, mean, self.std.as_ref());
             for baseline in &self.baselines {
                 row(&mut out, &baseline.name, &baseline.mean, baseline.std.as_ref());
             }
@@ -187,6 +189,7 @@ mod tests {
             interval: several,
             baselines: Vec::new(),
             warnings: Vec::new(),
+            learner: "evolve".to_owned(),
             seed: 1,
         }
     }

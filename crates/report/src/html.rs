@@ -72,7 +72,11 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
     };
     let _ = write!(out, "<h2>The concept as a tree</h2><div class=\"scroll tree\">{tree}</div>");
     front(&mut out, report, spelling);
-    let _ = write!(out, "<h2>Quality over generations</h2>{}", history(&report.history).html());
+    if report.history.len() > 1 {
+        let unit = crate::text::unit(report);
+        let chart = history(&report.history, unit).html();
+        let _ = write!(out, "<h2>Quality over {unit}s</h2>{chart}");
+    }
     out.push_str("<h2>For other programs</h2>");
     for (id, name, text) in &notations {
         let open = if *id == "manchester" { " open" } else { "" };
@@ -178,7 +182,7 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
     out.push_str("</tbody></table></div>");
 }
 
-fn history(steps: &[Step]) -> Chart<'static> {
+fn history<'u>(steps: &[Step], unit: &'u str) -> Chart<'u> {
     let points = |value: fn(&Step) -> f64| {
         let points = steps.iter().map(|step| Point {
             x: step.generation as f64,
@@ -190,8 +194,8 @@ fn history(steps: &[Step]) -> Chart<'static> {
     };
     let series = |name, class, points| Series { name, class, points, has_dots: false };
     Chart {
-        description: "accuracy and F1 of the fittest concept over generations",
-        x_name: "generation",
+        description: "accuracy and F1 of the fittest concept over the steps of the run",
+        x_name: unit,
         series: [
             series("accuracy", "first", points(|step| step.accuracy)),
             series("F1", "second", points(|step| step.f1)),
@@ -214,10 +218,11 @@ fn end(out: &mut String, report: &LearnReport, page: &Page<'_>) {
     let seconds = &report.seconds;
     let _ = writeln!(
         out,
-        "<footer>{} generations, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
+        "<footer>{} {}s, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
          inference {}. Learned with EvoLearner {}.</footer></main><script>{SCRIPT}</script>\
          </body></html>",
         report.generations,
+        crate::text::unit(report),
         report.evaluations,
         seconds.total - seconds.load,
         crate::text::stopped(report),

@@ -152,8 +152,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     let seconds = &report.seconds;
     let _ = writeln!(
         out,
-        "  {} generations, {} evaluations in {:.2} s ({:.2} s with loading); stopped {}; seed {}",
+        "  {} {}s, {} evaluations in {:.2} s ({:.2} s with loading); stopped {}; seed {}",
         report.generations,
+        unit(report),
         report.evaluations,
         seconds.total - seconds.load,
         seconds.total,
@@ -166,12 +167,18 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     out
 }
 
+/// What the steps of a run count.
+pub(crate) fn unit(report: &LearnReport) -> &str {
+    report.history.last().map_or("step", |step| step.unit.as_str())
+}
+
 /// Why a run ended, to be read behind "stopped".
 pub(crate) fn stopped(report: &LearnReport) -> String {
     match report.stop.as_str() {
         "cancelled" => "by an interrupt".to_owned(),
         "solved" => "when solved".to_owned(),
         "time" => "by the time limit".to_owned(),
+        "complete" => "when nothing was left to try".to_owned(),
         limit => format!("by {limit}"),
     }
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::CancelToken;
+use evolearner::CancelToken;
 use evolearner_bench::{
     Places, Progress, Row, Suite, checkout_suite, run_suite, section, update_page, write_all,
 };

@@ -1,13 +1,13 @@
 //! `crossval`: how well a problem is learned, on examples that were not learned from.
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Leniency, Names, Resolved, resolve};
+use evolearner::{Policy, Task};
 use evolearner_bench::{CrossvalSettings, Scheme, crossval};
 
 use crate::Outcome;
 use crate::args::{Common, CrossvalArgs, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
-use crate::{kb, message, output, problem, settings, threads};
+use crate::{kb, learner, message, output, problem, threads};
 
 /// Unless something else is said.
 const FOLDS: usize = 10;
@@ -18,7 +18,7 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
     let [statement] = problems.statements.as_slice() else {
         bail!("crossval takes one problem: --target NAME picks it");
     };
-    let mut settings = settings::settings(&args.settings, statement, common)?;
+    let learner = learner::learner(&args.settings, statement, common)?;
     let asked = statement.settings.cross_validation.folds.map(|folds| folds as usize);
     let how = CrossvalSettings {
         folds: args.folds.or(asked).unwrap_or(FOLDS),
@@ -34,23 +34,22 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
     if how.folds < 2 || how.repeats < 1 {
         bail!("cross-validation needs at least 2 folds and 1 repeat");
     }
-    let loaded = kb::open(&kb_args, common)?;
-    let leniency =
-        Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict };
-    let Resolved { problem, names, notices } =
-        resolve(&loaded.graph, statement, leniency).map_err(|error| problems.explain(error))?;
-    names.restrict(&mut settings.space);
-    Names::ignoring(&loaded.graph, &args.problem.ignore)?.restrict(&mut settings.space);
+    let kb = kb::open(&kb_args, common)?;
+    let policy = Policy {
+        skips_unknown: args.problem.skip_unknown,
+        refuses_contradictions: kb_args.options.strict,
+    };
+    let task = Task::resolve(&kb, statement, &args.problem.ignore, policy)
+        .map_err(|error| problems.explain(error))?;
     if !common.quiet {
-        for notice in notices {
-            message::notice(notice);
-        }
+        task.notices.iter().for_each(message::notice);
     }
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
     let n_folds = how.folds * how.repeats;
     let mut n_done = 0;
-    let cancel = cancel_on_interrupt()?;
-    let report = crossval(&loaded.graph, &problem, &settings, how, &cancel, |fold, trial| {
+    // Folds are learned at the same time, each on one thread.
+    let learner = learner.with_threads(1).with_cancel(cancel_on_interrupt()?);
+    let report = crossval(&kb, &task, &learner, how, |fold, trial| {
         n_done += 1;
         if !is_quiet {
             let test = trial.learned.test;

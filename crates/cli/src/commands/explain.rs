@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use evolearner::report::explanation::{ExplainReport, ManyExplanations};
 use evolearner::retrieval::{ExplainSettings, explain};
-use evolearner::syntax::{Vocabulary, parse_any};
+use evolearner::syntax::parse_any;
 
 use crate::Outcome;
 use crate::args::{Common, ForallArg, KbArgs, KbOptions, NamesArg, OutputFormat};
@@ -24,8 +24,8 @@ pub(super) fn run(
         bail!("{}", words_missing(&behind));
     }
     let kb_args = KbArgs { kb, options };
-    let graph = kb::open(&kb_args, common)?.graph;
-    let vocabulary = Vocabulary::new(&graph.symbols);
+    let kb = kb::open(&kb_args, common)?;
+    let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
     let concept = parse_any(concept, &vocabulary)?;
     let settings = ExplainSettings { forall: forall.into(), ..ExplainSettings::default() };
     let style = match common.format {
@@ -34,8 +34,8 @@ pub(super) fn run(
     };
     let mut reports = Vec::new();
     for name in individuals {
-        let explanation = explain(&graph, &concept, vocabulary.individual(name)?, settings);
-        reports.push(ExplainReport::with_names(&graph, &concept, &explanation, style.into()));
+        let explanation = explain(graph, &concept, vocabulary.individual(name)?, settings);
+        reports.push(ExplainReport::with_names(graph, &concept, &explanation, style.into()));
     }
     match (common.format, reports.as_slice()) {
         (OutputFormat::Json, [report]) => output::print_json(report)?,

@@ -10,8 +10,8 @@ use crate::args::{Common, KbArgs, OutputFormat};
 use crate::{kb, output};
 
 pub(super) fn run(kb_args: &KbArgs, common: &Common) -> Result<Outcome> {
-    let loaded = kb::open(kb_args, common)?;
-    let report = InspectReport::new(&loaded.graph, loaded.times.into());
+    let kb = kb::open(kb_args, common)?;
+    let report = InspectReport::new(kb.graph(), kb.times().into());
     match common.format {
         OutputFormat::Json => output::print_json(&report)?,
         OutputFormat::Text => {

@@ -2,81 +2,77 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::{CancelToken, Outcome as Learned, Problem, Run, Settings};
 use evolearner::problem::{Notation, Statement};
-use evolearner::report::model::{
-    Context as ReportContext, LearnReport, ManyReport, NamedReport, Semantics,
-};
-use evolearner::report::settings::SettingsModel;
+use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
-use evolearner::{Graph, Leniency, Loaded, Names, Resolved, resolve};
+use evolearner::{KnowledgeBase, Learned, Learner, Policy, Task};
 
 use crate::Outcome;
+use crate::again::Again;
 use crate::args::{Common, KbArgs, LearnArgs, OutputFormat};
 use crate::input::is_dash;
 use crate::interrupt::cancel_on_interrupt;
 use crate::problem::Problems;
 use crate::screen::{Screen, text_width};
-use crate::{input, kb, message, output, page, problem, settings, threads};
-
-/// One thread: the parts of a generation are so short that handing them to other threads takes
-/// longer than doing them.
-const DEFAULT_THREADS: usize = 1;
+use crate::{input, kb, learner, message, output, page, problem};
 
 /// How often the state of a run is written.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let mut kb_args = args.kb.clone();
-    let problems = problem::problems(&args.problem, &mut kb_args, common)?;
+    let again = args.from.as_deref().map(Again::read).transpose()?;
+    let problems = match &again {
+        Some(again) => again.problems(&mut kb_args),
+        None => problem::problems(&args.problem, &mut kb_args, common)?,
+    };
     let statements = &problems.statements;
+    let learner = |statement: &Statement| match &again {
+        Some(again) => again.learner(common),
+        None => learner::learner(&args.settings, statement, common),
+    };
     if args.settings.print_settings {
-        let settings = settings::settings(&args.settings, &statements[0], common)?;
-        let text = toml::to_string(&SettingsModel::from(&settings))?;
-        output::print(&text)?;
+        output::print(&learner::print(&learner(&statements[0])?)?)?;
         return Ok(Outcome::Done);
     }
     let pages = pages(args, statements);
     check_outputs(args, common, &pages, &problems, &kb_args)?;
-    let loaded = kb::open(&kb_args, common)?;
+    let kb = kb::open(&kb_args, common)?;
     let cancel = cancel_on_interrupt()?;
+    let policy = Policy {
+        skips_unknown: args.problem.skip_unknown,
+        refuses_contradictions: kb_args.options.strict,
+    };
     // All problems are looked up before the first is learned: a name that is not known in the last
     // one must not cost the results of the others.
     let mut prepared = Vec::new();
     for statement in statements {
-        let settings = settings::settings(&args.settings, statement, common)?;
-        let resolved = resolve(&loaded.graph, statement, leniency(args, &kb_args))
+        let learner = learner(statement)?.with_cancel(cancel.clone());
+        let task = match &again {
+            Some(again) => again.task(&kb),
+            None => Task::resolve(&kb, statement, &args.problem.ignore, policy),
+        };
+        let task = task
             .map_err(|error| problems.explain(error))
             .with_context(|| statement.name.clone().unwrap_or_else(|| "the examples".into()))?;
-        prepared.push((statement, settings, resolved));
+        prepared.push((statement, learner, task));
     }
     let mut reports = Vec::new();
-    for (statement, mut settings, resolved) in prepared {
-        let Resolved { problem, names, notices } = resolved;
-        names.restrict(&mut settings.space);
-        Names::ignoring(&loaded.graph, &args.problem.ignore)?.restrict(&mut settings.space);
+    for (statement, learner, task) in prepared {
         if !common.quiet {
             if args.problem.all {
                 message::line(format_args!("learning {}", name_of(statement)));
             }
-            for notice in notices {
-                message::notice(notice);
-            }
+            task.notices.iter().for_each(message::notice);
             if statement.settings.cross_validation.wanted == Some(true) {
                 message::notice("the problem asks for cross-validation: `evolearner crossval`");
             }
         }
-        let task = Task { graph: &loaded.graph, problem: &problem, settings: &settings };
-        let threads = statement.settings.threads.map(|threads| threads as usize);
-        let threads = threads.map(|asked| threads::bounded(asked, "threads", common));
-        let learned = learn(args, common, &task, threads, cancel.clone())?;
-        reports.push(NamedReport {
-            name: name_of(statement),
-            report: report(&kb_args, &loaded, &task, &learned),
-        });
+        let learned = learn(args, common, &kb, &task, &learner)?;
+        reports.push(NamedReport { name: name_of(statement), report: learned.report() });
         if cancel.is_cancelled() {
             break;
         }
@@ -84,12 +80,11 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let good_enough = reports
         .iter()
         .all(|named| args.min_quality.is_none_or(|least| named.report.best.quality >= least));
+    if let Some(again) = &again {
+        again.compare(&reports[0].report, common)?;
+    }
     show(args, &kb_args, common, &statements[0], reports, &pages)?;
     Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
-}
-
-fn leniency(args: &LearnArgs, kb_args: &KbArgs) -> Leniency {
-    Leniency { skip_unknown: args.problem.skip_unknown, strict: kb_args.options.strict }
 }
 
 fn name_of(statement: &Statement) -> String {
@@ -209,96 +204,60 @@ fn text_style(args: &LearnArgs, statement: &Statement) -> TextStyle {
     }
 }
 
-/// What a run needs to know.
-struct Task<'a> {
-    graph: &'a Graph,
-    problem: &'a Problem,
-    settings: &'a Settings,
-}
-
 fn learn(
     args: &LearnArgs,
     common: &Common,
-    &Task { graph, problem, settings }: &Task<'_>,
-    threads: Option<usize>,
-    cancel: CancelToken,
+    kb: &KnowledgeBase,
+    task: &Task,
+    learner: &Learner,
 ) -> Result<Learned> {
-    let n_threads = common.threads.or(threads).unwrap_or(DEFAULT_THREADS);
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
-    let names = args.names.into();
-    let mut screen = Screen::new(graph, names, settings.evolution.generations, is_quiet);
-    let mut run = match &args.resume {
-        Some(path) => {
-            let bytes = input::bytes(path)?;
-            Run::resume(graph, problem, settings, n_threads, cancel, &mut screen, &bytes)
-                .with_context(|| input::name(path))?
-        }
-        None => Run::new(graph, problem, settings, n_threads, cancel, &mut screen),
+    let mut screen = Screen::new(kb.graph(), args.names.into(), is_quiet);
+    let mut learning = match &args.resume {
+        Some(path) => learner
+            .resume(kb, task, &input::bytes(path)?)
+            .with_context(|| input::name(path))?,
+        None => learner.start(kb, task)?,
     };
     let mut checkpoint = args.checkpoint.as_deref().map(Checkpoint::new);
     let stop = loop {
-        if let Some(reason) = run.advance(&mut screen) {
+        if let Some(reason) = learning.advance(&mut screen) {
             break reason;
         }
         if let Some(checkpoint) = &mut checkpoint
-            && checkpoint.last.elapsed() >= CHECKPOINT_INTERVAL
+            && let Some(bytes) = learning.checkpoint_after(CHECKPOINT_INTERVAL)
         {
-            checkpoint.write(&run, &screen);
+            checkpoint.write(&bytes, &screen);
         }
     };
     if let Some(checkpoint) = &mut checkpoint {
-        checkpoint.write(&run, &screen);
+        checkpoint.write(&learning.checkpoint(), &screen);
     }
-    let outcome = run.into_outcome(stop);
-    screen.finish(&outcome.answer);
-    Ok(outcome)
+    let learned = learning.finish(stop);
+    screen.finish(&learned.found.answer);
+    Ok(learned)
 }
 
 /// The file with the state of a run.
 struct Checkpoint<'a> {
     path: &'a Path,
-    last: Instant,
     has_failed: bool,
 }
 
 impl<'a> Checkpoint<'a> {
     fn new(path: &'a Path) -> Self {
-        Self { path, last: Instant::now(), has_failed: false }
+        Self { path, has_failed: false }
     }
 
     /// Writes the state. A failure, such as a full disk, is a warning the first time it happens:
     /// the run goes on, and the next state may fit.
-    fn write(&mut self, run: &Run<'_>, screen: &Screen<'_>) {
-        let bytes = run.checkpoint();
-        let result = output::write_whole(self.path, |out| out.write_all(&bytes));
+    fn write(&mut self, bytes: &[u8], screen: &Screen<'_>) {
+        let result = output::write_whole(self.path, |out| out.write_all(bytes));
         if let Err(error) = &result
             && !self.has_failed
         {
             screen.warn(&format!("no checkpoint: {error:#}; the run goes on"));
         }
         self.has_failed = result.is_err();
-        self.last = Instant::now();
     }
-}
-
-fn report(
-    kb_args: &KbArgs,
-    loaded: &Loaded,
-    &Task { problem, settings, .. }: &Task<'_>,
-    learned: &Learned,
-) -> LearnReport {
-    let word = |value: &dyn std::fmt::Debug| format!("{value:?}").to_lowercase();
-    let context = ReportContext {
-        graph: &loaded.graph,
-        problem,
-        settings,
-        load_seconds: loaded.times.total.as_secs_f64(),
-        semantics: Semantics {
-            world: "closed",
-            inference: word(&kb_args.options.inference),
-            forall: word(&settings.space.forall),
-            existentials: word(&kb_args.options.existentials),
-        },
-    };
-    LearnReport::new(&context, learned)
 }

@@ -22,7 +22,8 @@ struct Report {
 pub(super) fn run(kb_args: &KbArgs, path: &Path, common: &Common) -> Result<Outcome> {
     let start = Instant::now();
     let file = TripleFile::named(path, Notation::NTriples)?;
-    let graph = kb::open_to_write(kb_args, common, Some(path))?.graph;
+    let kb = kb::open_to_write(kb_args, common, Some(path))?;
+    let graph = kb.graph();
     let triples = file.write(path, |notation, out| match notation {
         Notation::NTriples => graph.write_ntriples(out),
         Notation::Turtle => graph.write_turtle(out),

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, OutputFormat, Rendering};
-use crate::{kb, message, output};
+use crate::{kb as knowledge_base, message, output};
 
 #[derive(Serialize)]
 struct Report {
@@ -30,14 +30,14 @@ pub(super) fn run(
     iri: &str,
     common: &Common,
 ) -> Result<Outcome> {
-    let graph;
+    let kb;
     let unknown;
     let (concept, symbols) = if kb_args.kb.is_empty() {
         unknown = parse_unknown(text, Notation::Any)?;
         (unknown.0.clone(), &unknown.1)
     } else {
-        graph = kb::open(kb_args, common)?.graph;
-        (parse_any(text, &Vocabulary::new(&graph.symbols))?, &graph.symbols)
+        kb = knowledge_base::open(kb_args, common)?;
+        (parse_any(text, &kb.vocabulary())?, &kb.graph().symbols)
     };
     let rendered = render(&concept, symbols, to, iri)?;
     let rendered = rendered.trim_end();

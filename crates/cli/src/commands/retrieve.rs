@@ -45,11 +45,11 @@ pub(super) fn run(
     }
     let concept = behind.pop();
     let kb_args = KbArgs { kb, options };
-    let graph = kb::open(&kb_args, common)?.graph;
-    let vocabulary = Vocabulary::new(&graph.symbols);
-    let among = among(request, &graph, &vocabulary)?;
+    let kb = kb::open(&kb_args, common)?;
+    let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
+    let among = among(request, graph, &vocabulary)?;
     let settings = RetrieveSettings { forall: request.forall.into() };
-    let mut retriever = Retriever::new(&graph, settings);
+    let mut retriever = Retriever::new(graph, settings);
     let mut find = |text: &str| -> Result<(Concept, BitSet, f64)> {
         let concept = parse_any(text, &vocabulary)?;
         let start = Instant::now();
@@ -64,7 +64,7 @@ pub(super) fn run(
         let (concept, members, seconds) = find(&text)?;
         match common.format {
             OutputFormat::Json => {
-                output::print_json(&report(&graph, &concept, &members, seconds, request.count))?;
+                output::print_json(&report(graph, &concept, &members, seconds, request.count))?;
             }
             OutputFormat::Text if request.count => writeln!(out, "{}", members.count())?,
             OutputFormat::Text => {
@@ -85,7 +85,7 @@ pub(super) fn run(
             let (concept, members, seconds) = found;
             match common.format {
                 OutputFormat::Json => {
-                    reports.push(report(&graph, &concept, &members, seconds, request.count));
+                    reports.push(report(graph, &concept, &members, seconds, request.count));
                 }
                 OutputFormat::Text => writeln!(out, "{}\t{line}", members.count())?,
             }

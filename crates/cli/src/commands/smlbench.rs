@@ -1,17 +1,13 @@
 //! `smlbench run` and `smlbench validate`: what SML-Bench calls.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use evolearner::learning::{CancelToken, Forall, Settings, learn};
 use evolearner::problem::Statement;
-use evolearner::report::settings::{SettingsModel, parse_duration};
-use evolearner::retrieval::{Forall as RetrieveForall, RetrieveSettings, retrieve};
-use evolearner::syntax::{Vocabulary, functional};
-use evolearner::{Graph, GraphSettings, Input, Leniency, load, resolve};
+use evolearner::syntax::functional;
+use evolearner::{GraphSettings, Input, KnowledgeBase, Layer, Learner, Policy, Task, parse_time};
 use evolearner_bench::{Config, Counts};
 
 use crate::Outcome;
@@ -30,11 +26,11 @@ pub(super) fn run(step: &SmlbenchStep) -> Result<Outcome> {
 }
 
 /// A configuration and the folder that its paths are relative to.
-struct Task {
+struct Call {
     config: Config,
 }
 
-impl Task {
+impl Call {
     fn open(path: &Path) -> Result<Self> {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -51,7 +47,7 @@ impl Task {
     }
 
     /// The data of the learning task, where SML-Bench keeps it relative to the learning system.
-    fn graph(&self) -> Result<Graph> {
+    fn knowledge_base(&self) -> Result<KnowledgeBase> {
         let task = self.config.get("learningtask").context("there is no `learningtask`")?;
         let folder = Path::new("../../learningtasks").join(task).join("owl/data");
         let mut files: Vec<PathBuf> = fs::read_dir(&folder)
@@ -71,69 +67,60 @@ impl Task {
                 Ok(Input { name: path.display().to_string(), bytes, format: None })
             })
             .collect::<Result<Vec<Input<'_>>>>()?;
-        Ok(load(inputs, GraphSettings::default(), &mut |_| None)?.graph)
+        Ok(KnowledgeBase::open(inputs, GraphSettings::default())?)
     }
 
-    /// `settings.KEY = VALUE` under the names of the command line; `settings.preset` too.
-    fn settings(&self) -> Result<Settings> {
-        let mut preset = Settings::paper();
-        let mut text = String::new();
-        for (key, value) in self.config.with_prefix("settings.") {
-            if key == "preset" {
-                preset = match value {
-                    "paper" => Settings::paper(),
-                    "default" => Settings::recommended(),
-                    other => bail!("settings.preset is `paper` or `default`, not `{other}`"),
-                };
-            } else {
-                let is_bare = value.parse::<f64>().is_ok() || matches!(value, "true" | "false");
-                let quote = if is_bare { "" } else { "\"" };
-                let _ = writeln!(text, "{key} = {quote}{value}{quote}");
+    /// `settings.KEY = VALUE` under the names of the command line; `settings.preset` and
+    /// `settings.learner` too.
+    fn learner(&self) -> Result<Learner> {
+        let settings: Vec<(&str, &str)> = self.config.with_prefix("settings.").collect();
+        let word = |name: &str, default| {
+            settings.iter().find(|(key, _)| *key == name).map_or(default, |(_, word)| *word)
+        };
+        let mut learner = Learner::new(word("learner", "evolve"), word("preset", "paper"))?;
+        for (name, text) in &settings {
+            if !matches!(*name, "learner" | "preset") {
+                learner.set_text(name, text, Layer::File).context("in the settings")?;
             }
         }
-        let model: SettingsModel = toml::from_str(&text).context("in the settings")?;
-        model.apply(&mut preset)?;
-        preset.check()?;
-        Ok(preset)
+        learner.check()?;
+        Ok(learner)
     }
 }
 
 fn train(path: &Path) -> Result<()> {
     let start = Instant::now();
-    let task = Task::open(path)?;
-    let mut settings = task.settings()?;
-    let graph = task.graph()?;
-    let statement = Statement::of_examples(task.list("filename.pos")?, task.list("filename.neg")?);
-    let problem =
-        resolve(&graph, &statement, Leniency { skip_unknown: true, strict: false })?.problem;
-    if let Some(limit) = task.config.get("maxExecutionTime") {
+    let call = Call::open(path)?;
+    let mut learner = call.learner()?;
+    let kb = call.knowledge_base()?;
+    let statement = Statement::of_examples(call.list("filename.pos")?, call.list("filename.neg")?);
+    let policy = Policy { skips_unknown: true, refuses_contradictions: false };
+    let task = Task::resolve(&kb, &statement, &[], policy)?;
+    if let Some(limit) = call.config.get("maxExecutionTime") {
         // The clock of SML-Bench has been running since before we were loaded.
-        let limit = parse_duration(limit)?.unwrap_or(Duration::MAX);
-        let left = limit.saturating_sub(start.elapsed()).saturating_sub(RESERVE);
-        let own = settings.limits.timeout.unwrap_or(Duration::MAX);
-        settings.limits.timeout = Some(own.min(left));
+        let limit = parse_time(limit).with_context(|| format!("maxExecutionTime = {limit}"))?;
+        let left = limit.unwrap_or(Duration::MAX).saturating_sub(start.elapsed() + RESERVE);
+        let own: Option<Duration> = learner.options().get("timeout");
+        let left = own.map_or(left, |own| own.min(left));
+        learner = learner.with("timeout", format!("{}s", left.as_secs_f64()))?;
     }
-    let outcome = learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
-    let text = functional::print(&outcome.answer.concept, &graph.symbols);
-    let output = task.path("filename.output")?;
+    let learned = learner.learn(&kb, &task, &mut ())?;
+    let text = functional::print(learned.concept(), &kb.graph().symbols);
+    let output = call.path("filename.output")?;
     fs::write(&output, format!("{text}\n")).with_context(|| output.display().to_string())
 }
 
 fn validate(path: &Path) -> Result<()> {
-    let task = Task::open(path)?;
-    let graph = task.graph()?;
-    let input = task.path("filename.input")?;
+    let call = Call::open(path)?;
+    let kb = call.knowledge_base()?;
+    let input = call.path("filename.input")?;
     let text = fs::read_to_string(&input).with_context(|| input.display().to_string())?;
-    let vocabulary = Vocabulary::new(&graph.symbols);
+    let vocabulary = kb.vocabulary();
     let answer =
         functional::parse(text.trim(), &vocabulary).with_context(|| input.display().to_string())?;
-    let forall = match task.settings()?.space.forall {
-        Forall::Standard => RetrieveForall::Standard,
-        Forall::Nonempty => RetrieveForall::Nonempty,
-    };
-    let members = retrieve(&graph, &answer, RetrieveSettings { forall });
+    let members = kb.retrieve(&answer, call.learner()?.options().get("forall"));
     let count = |key: &str| -> Result<(u32, u32)> {
-        let examples = task.list(key)?;
+        let examples = call.list(key)?;
         let covered = examples.iter().filter(|name| {
             let found = vocabulary.individual(name).ok();
             found.is_some_and(|individual| members.contains(individual))
@@ -142,7 +129,7 @@ fn validate(path: &Path) -> Result<()> {
         Ok((covered, examples.len() as u32 - covered))
     };
     let ((tp, fn_), (fp, tn)) = (count("filename.pos")?, count("filename.neg")?);
-    let output = task.path("filename.output")?;
+    let output = call.path("filename.output")?;
     fs::write(&output, Counts { tp, fp, tn, fn_ }.to_string())
         .with_context(|| output.display().to_string())
 }

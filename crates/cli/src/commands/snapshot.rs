@@ -21,7 +21,8 @@ struct Report {
 
 pub(super) fn run(kb_args: &KbArgs, path: &Path, common: &Common) -> Result<Outcome> {
     let start = Instant::now();
-    let graph = kb::open_to_write(kb_args, common, Some(path))?.graph;
+    let kb = kb::open_to_write(kb_args, common, Some(path))?;
+    let graph = kb.graph();
     let bytes = output::write_whole(path, |file| graph.write_snapshot(file))?;
     if is_dash(path) {
         return Ok(Outcome::Done);

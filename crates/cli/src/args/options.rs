@@ -1,0 +1,129 @@
+//! The flags of the table of options: one for each, with what the table says about it.
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use evolearner::{BadOption, Layer, Learner, METHODS, OptionKind, OptionSpec, PRESETS, all_options};
+
+/// The option that every command has as a flag of its own.
+const SEED: &str = "seed";
+
+/// What was given of the options, as it was written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OptionFlags {
+    values: Vec<(&'static str, String)>,
+}
+
+impl OptionFlags {
+    /// Sets what was given.
+    pub(crate) fn apply(&self, learner: &mut Learner) -> Result<(), BadOption> {
+        for (name, text) in &self.values {
+            if !learner.options().has(name) {
+                let reason = format!(" of the learner {}", learner.id());
+                return Err(BadOption { name: (*name).to_owned(), value: None, reason });
+            }
+            learner.set_text(name, text, Layer::Caller)?;
+        }
+        Ok(())
+    }
+}
+
+impl Args for OptionFlags {
+    fn augment_args(command: Command) -> Command {
+        let specs = all_options().into_iter().filter(|spec| spec.name != SEED);
+        specs.fold(command, |command, spec| command.arg(flag(spec)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for OptionFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut flags = Self::default();
+        flags.update_from_arg_matches(matches)?;
+        Ok(flags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        for spec in all_options() {
+            let given = matches.try_get_one::<String>(spec.name);
+            let unknown = |_| Error::raw(ErrorKind::UnknownArgument, spec.name);
+            if spec.name != SEED
+                && let Some(text) = given.map_err(unknown)?
+            {
+                self.values.push((spec.name, text.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The flag of an option.
+fn flag(spec: &'static OptionSpec) -> Arg {
+    let arg = Arg::new(spec.name).long(spec.name).help(help(spec)).help_heading(spec.group.title());
+    match spec.kind() {
+        OptionKind::Switch => arg
+            .num_args(0..=1)
+            .require_equals(true)
+            .value_name("BOOL")
+            .default_missing_value("true")
+            .hide_default_value(true),
+        OptionKind::Count(..) => arg.value_name("N"),
+        OptionKind::Number(..) => arg.value_name("X").allow_hyphen_values(true),
+        OptionKind::Choice(_) => arg.value_name("WORD"),
+        OptionKind::Choices(_) => arg.value_name("WORDS"),
+        OptionKind::Time => arg.value_name("TIME"),
+        OptionKind::Heights => arg.value_name("A..B"),
+        OptionKind::Language => arg.value_name("LOGIC"),
+    }
+}
+
+/// What an option means, can be, and is where nothing is said.
+fn help(spec: &OptionSpec) -> String {
+    let mut help = spec.about();
+    if let OptionKind::Choice(words) | OptionKind::Choices(words) = spec.kind() {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        help = format!("{}: {}", help.trim_end_matches('.'), words.join(", "));
+    }
+    let methods: Vec<&str> = METHODS
+        .iter()
+        .filter(|method| method.options().iter().any(|other| other.name == spec.name))
+        .map(|method| method.id())
+        .collect();
+    let only = match methods.as_slice() {
+        [] => String::new(),
+        some => format!(" ({} only)", some.join(", ")),
+    };
+    format!("{help}{only} [default: {}]", default(spec))
+}
+
+/// The default, and what presets set instead.
+fn default(spec: &OptionSpec) -> String {
+    let mut default = spec.default().to_string();
+    for preset in PRESETS {
+        for (name, value) in preset.values {
+            if *name == spec.name {
+                default = format!("{default}; {}: {value}", preset.id);
+            }
+        }
+    }
+    default
+}
+
+/// The words for methods.
+pub(crate) fn methods() -> PossibleValuesParser {
+    let value = |id: &'static str, about: &'static str| {
+        clap::builder::PossibleValue::new(id).help(about)
+    };
+    PossibleValuesParser::new(METHODS.iter().map(|method| value(method.id(), method.about())))
+}
+
+/// The words for presets.
+pub(crate) fn presets() -> PossibleValuesParser {
+    let value = |id: &'static str, about: &'static str| {
+        clap::builder::PossibleValue::new(id).help(about)
+    };
+    PossibleValuesParser::new(PRESETS.iter().map(|preset| value(preset.id, preset.about)))
+}
