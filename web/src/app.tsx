@@ -1,7 +1,8 @@
 // The whole page: what is to be learned on one side, what is learned on the other.
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { api, type Item, type Problem, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
+import type { Item, KnowledgeBaseSummary, Label, LearnRequest, Preset, SettingsAnswer } from "./api";
+import { api, Refusal, setToken, type Settings, type Task } from "./client";
 import { ConceptCard } from "./components/concept";
 import { Examples } from "./components/examples";
 import { ExplanationCard } from "./components/explanation";
@@ -12,15 +13,15 @@ import { SettingsForm } from "./components/settings";
 import { TokenForm } from "./components/token";
 import { Verdicts } from "./components/verdicts";
 import { useLearner } from "./learner";
-import { type Example, type Label, pack, type Shared, unpack } from "./link";
+import { type Example, pack, type Shared, unpack } from "./link";
 
 export function App() {
-  const [kbs, setKbs] = useState<KnowledgeBase[]>([]);
+  const [kbs, setKbs] = useState<KnowledgeBaseSummary[]>([]);
   const [kb, setKb] = useState("");
   const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
   const [examples, setExamples] = useState<Example[]>([]);
   const [target, setTarget] = useState<Item | null>(null);
-  const [preset, setPreset] = useState<"default" | "paper">("default");
+  const [preset, setPreset] = useState<Preset>("default");
   const [settings, setSettings] = useState<Settings>({});
   const [concept, setConcept] = useState<string | null>(null);
   const [explained, setExplained] = useState<string | null>(null);
@@ -94,14 +95,14 @@ export function App() {
     });
   }
 
-  const problem = useMemo(() => problemOf(examples, target), [examples, target]);
+  const task = useMemo(() => taskOf(examples, target), [examples, target]);
   const canLearn = target !== null || examples.some(({ label }) => label === "positive");
 
   async function learn() {
     setError(null);
     setConcept(null);
     setExplained(null);
-    await learner.start({ ...problem, knowledge_base: kb, preset, settings }).catch(complain);
+    await learner.start({ ...task, knowledge_base: kb, preset, settings }).catch(complain);
   }
 
   async function link(): Promise<string> {
@@ -125,7 +126,7 @@ export function App() {
       </div>
       <main>
         <div class="column">
-          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} problem={problem} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
+          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} task={task} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
           {defaults && (
             <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
           )}
@@ -135,7 +136,7 @@ export function App() {
           {learner.result && <Front result={learner.result} chosen={concept} onChoose={(dl) => (setConcept(dl), setExplained(null))} />}
           {concept && <ConceptCard kb={kb} concept={concept} onError={complain} />}
           {concept && learner.result && (
-            <Verdicts kb={kb} concept={concept} problem={problem} explained={explained} onExplain={setExplained} mark={mark} learnAgain={() => void learn()} onError={complain} />
+            <Verdicts kb={kb} concept={concept} task={task} explained={explained} onExplain={setExplained} mark={mark} learnAgain={() => void learn()} onError={complain} />
           )}
           {concept && explained && <ExplanationCard kb={kb} concept={concept} individual={explained} examples={examples} onExplain={setExplained} onError={complain} />}
         </div>
@@ -145,7 +146,7 @@ export function App() {
 }
 
 /** What the server is asked to learn from. */
-function problemOf(examples: Example[], target: Item | null): Problem {
+function taskOf(examples: Example[], target: Item | null): Task {
   const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
   return target ? { target_class: target.iri } : { positives: names("positive"), negatives: names("negative") };
 }
@@ -154,12 +155,14 @@ function problemOf(examples: Example[], target: Item | null): Problem {
 async function isSameJob(shared: Shared): Promise<boolean> {
   try {
     const request = await api.request(shared.job!);
-    const wanted = problemOf(shared.examples, shared.target ?? null);
+    const wanted: LearnRequest = taskOf(shared.examples, shared.target ?? null);
     const isSame = (a: string[] = [], b: string[] = []) => a.length === b.length && a.every((iri) => b.includes(iri));
-    if (request.knowledge_base !== shared.kb) return false;
-    if ("target_class" in wanted) return "target_class" in request && request.target_class === wanted.target_class;
-    const known = request as { positives?: string[]; negatives?: string[]; target_class?: string };
-    return known.target_class === undefined && isSame(known.positives, wanted.positives) && isSame(known.negatives, wanted.negatives);
+    return (
+      request.knowledge_base === shared.kb &&
+      request.target_class === wanted.target_class &&
+      isSame(request.positives, wanted.positives) &&
+      isSame(request.negatives, wanted.negatives)
+    );
   } catch {
     return false;
   }

@@ -1,9 +1,7 @@
 // The state of the page as the end of its address, so that a link brings it back.
 
-import type { Item, Settings } from "./api";
-
-/** Whether an individual should be in the concept. */
-export type Label = "positive" | "negative";
+import type { Item, Label, Preset } from "./api";
+import type { Settings } from "./client";
 
 export interface Example extends Item {
   label: Label;
@@ -15,7 +13,7 @@ export interface Shared {
   examples: Example[];
   /** The class whose instances are the positives, where these are not listed. */
   target?: Item;
-  preset: "default" | "paper";
+  preset: Preset;
   settings: Settings;
   job?: number;
   concept?: string;
