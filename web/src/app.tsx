@@ -1,28 +1,28 @@
 // The whole page: what is to be learned on one side, what is learned on the other.
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { Item, KnowledgeBaseSummary, Label, LearnRequest, Preset, SettingsAnswer } from "./api";
-import { api, Refusal, setToken, type Settings, type Task } from "./client";
+import type { Item, KnowledgeBaseSummary, Label, LearnRequest } from "./api";
+import { api, Refusal, setToken, type Task } from "./client";
 import { ConceptCard } from "./components/concept";
 import { Examples } from "./components/examples";
 import { ExplanationCard } from "./components/explanation";
 import { Front } from "./components/front";
 import { Header } from "./components/header";
+import { OptionsForm } from "./components/options";
 import { Run } from "./components/run";
-import { SettingsForm } from "./components/settings";
 import { TokenForm } from "./components/token";
 import { Verdicts } from "./components/verdicts";
 import { useLearner } from "./learner";
 import { type Example, pack, type Shared, unpack } from "./link";
+import { type Choices, inWords, type OptionTable, readAll } from "./options";
 
 export function App() {
   const [kbs, setKbs] = useState<KnowledgeBaseSummary[]>([]);
   const [kb, setKb] = useState("");
-  const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
+  const [table, setTable] = useState<OptionTable | null>(null);
   const [examples, setExamples] = useState<Example[]>([]);
   const [target, setTarget] = useState<Item | null>(null);
-  const [preset, setPreset] = useState<Preset>("default");
-  const [settings, setSettings] = useState<Settings>({});
+  const [choices, setChoices] = useState<Choices>({ settings: {} });
   const [concept, setConcept] = useState<string | null>(null);
   const [explained, setExplained] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -36,9 +36,9 @@ export function App() {
 
   const begin = useCallback(async () => {
     try {
-      const [bases, answer] = await Promise.all([api.knowledgeBases(), api.settings()]);
+      const [bases, answer] = await Promise.all([api.knowledgeBases(), api.options()]);
       setKbs(bases);
-      setDefaults(answer);
+      setTable(answer);
       setNeedsToken(false);
       const shared = await unpack(location.hash.slice(1));
       if (shared && bases.some((base) => base.id === shared.kb)) await restore(shared);
@@ -53,8 +53,7 @@ export function App() {
     setKb(shared.kb);
     setExamples(shared.examples);
     setTarget(shared.target ?? null);
-    setPreset(shared.preset);
-    setSettings(shared.settings);
+    setChoices({ learner: shared.learner, preset: shared.preset, settings: shared.settings });
     if (shared.job !== undefined && (await isSameJob(shared))) await learner.open(shared.job);
     setConcept(shared.concept ?? null);
   }
@@ -96,17 +95,21 @@ export function App() {
   }
 
   const task = useMemo(() => taskOf(examples, target), [examples, target]);
-  const canLearn = target !== null || examples.some(({ label }) => label === "positive");
+  const reading = useMemo(() => table && readAll(table, choices), [table, choices]);
+  const hasPositives = target !== null || examples.some(({ label }) => label === "positive");
+  const wrong = Object.keys(reading?.problems ?? {}).map(inWords);
+  const obstacle = !hasPositives ? "Mark at least one positive example." : wrong.length > 0 ? `Settings to correct first: ${wrong.join(", ")}.` : null;
 
   async function learn() {
-    setError(null);
+    setError(obstacle);
+    if (obstacle) return;
     setConcept(null);
     setExplained(null);
-    await learner.start({ ...task, knowledge_base: kb, preset, settings }).catch(complain);
+    await learner.start({ ...task, knowledge_base: kb, ...reading?.request } as LearnRequest).catch(complain);
   }
 
   async function link(): Promise<string> {
-    const state: Shared = { kb, examples, target: target ?? undefined, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
+    const state: Shared = { kb, examples, target: target ?? undefined, ...choices, job: learner.job?.id, concept: concept ?? undefined };
     const address = new URL(location.href);
     address.hash = await pack(state);
     history.replaceState(null, "", address);
@@ -127,12 +130,10 @@ export function App() {
       <main>
         <div class="column">
           {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} task={task} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
-          {defaults && (
-            <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
-          )}
+          {table && <OptionsForm table={table} choices={choices} onChange={setChoices} />}
         </div>
         <div class="column wide">
-          <Run learner={learner} canLearn={canLearn} learn={() => void learn()} onError={complain} />
+          <Run learner={learner} obstacle={obstacle} learn={() => void learn()} onError={complain} />
           {learner.result && <Front result={learner.result} chosen={concept} onChoose={(dl) => (setConcept(dl), setExplained(null))} />}
           {concept && <ConceptCard kb={kb} concept={concept} onError={complain} />}
           {concept && learner.result && (

@@ -1,6 +1,7 @@
 // How the page calls the server. What is sent and answered is typed by api.ts.
 
 import type { Endpoints, ExamplesRequest, LearnRequest } from "./api";
+import type { OptionTable } from "./options";
 
 /** Which individuals are examples: those of two lists, or the instances of a class against the rest. */
 export type Task = { positives: string[]; negatives: string[] } | { target_class: string };
@@ -79,7 +80,7 @@ export async function ask<E extends keyof Endpoints>(endpoint: E, input: Omit<En
 
 export const api = {
   knowledgeBases: () => ask("GET /api/v1/knowledge-bases", {}),
-  settings: () => ask("GET /api/v1/settings", {}),
+  options: async (): Promise<OptionTable> => (await call("/api/v1/options")).json(),
   classes: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/classes", { path: { kb }, query: { limit: 1000 } }),
   individuals: (kb: string, query: { q: string; class?: string; limit: number }, signal?: AbortSignal) =>
     ask("GET /api/v1/knowledge-bases/{kb}/individuals", { path: { kb }, query }, signal),

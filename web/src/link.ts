@@ -1,20 +1,18 @@
 // The state of the page as the end of its address, so that a link brings it back.
 
-import type { Item, Label, Preset } from "./api";
-import type { Settings } from "./client";
+import type { Item, Label } from "./api";
+import type { Choices } from "./options";
 
 export interface Example extends Item {
   label: Label;
 }
 
 /** What a link brings back. */
-export interface Shared {
+export interface Shared extends Choices {
   kb: string;
   examples: Example[];
   /** The class whose instances are the positives, where these are not listed. */
   target?: Item;
-  preset: Preset;
-  settings: Settings;
   job?: number;
   concept?: string;
 }

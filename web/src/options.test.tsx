@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { LearnRequest } from "./api";
+import { api } from "./client";
 import { OptionsForm } from "./components/options";
 import { type Choices, enter, inWords, type Option, type OptionTable, read, readAll, reset } from "./options";
 
@@ -131,6 +133,22 @@ test("no words where some are the default are sent as an empty list", () => {
 
 test("names are written in words", () => {
   expect(["population", "stop-when-solved"].map(inWords)).toEqual(["Population", "Stop when solved"]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a job is asked for what was entered in the table that the server gave", async () => {
+  let posted: unknown;
+  vi.stubGlobal("sessionStorage", { getItem: () => "name", setItem: () => {} });
+  vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit) => {
+    if (`${method} ${address}` === "GET /api/v1/options") return Response.json(TABLE);
+    if (`${method} ${address}` === "POST /api/v1/jobs") posted = JSON.parse(String(body));
+    return Response.json({ id: 1 });
+  });
+  const table = await api.options();
+  const choices = enter(table, { preset: "paper", settings: {} }, table.options[0]!, "20");
+  await api.start({ target_class: "C", ...readAll(table, choices).request } as LearnRequest);
+  expect(posted).toEqual({ target_class: "C", learner: "evolve", preset: "paper", settings: { population: 20 } });
 });
 
 type Element = VNode<Record<string, unknown>> & { within: string[] };
