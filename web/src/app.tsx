@@ -1,27 +1,30 @@
 // The whole page: what is to be learned on one side, what is learned on the other.
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { api, type Item, type Problem, Refusal, setToken, type KnowledgeBase, type Settings, type SettingsAnswer } from "./api";
+import type { Item, KnowledgeBaseSummary, Label, LearnRequest, Preset, SettingsAnswer } from "./api";
+import { api, Refusal, setToken, type Task } from "./client";
 import { ConceptCard } from "./components/concept";
 import { Examples } from "./components/examples";
 import { ExplanationCard } from "./components/explanation";
 import { Front } from "./components/front";
 import { Header } from "./components/header";
+import { OptionsForm } from "./components/options";
 import { Run } from "./components/run";
 import { SettingsForm } from "./components/settings";
 import { TokenForm } from "./components/token";
 import { Verdicts } from "./components/verdicts";
 import { useLearner } from "./learner";
-import { type Example, type Label, pack, type Shared, unpack } from "./link";
+import { type Example, pack, type Shared, unpack } from "./link";
+import { type Choices, inWords, type OptionTable, readAll } from "./options";
 
 export function App() {
-  const [kbs, setKbs] = useState<KnowledgeBase[]>([]);
+  const [kbs, setKbs] = useState<KnowledgeBaseSummary[]>([]);
   const [kb, setKb] = useState("");
-  const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
+  const [table, setTable] = useState<OptionTable | null>(null);
   const [examples, setExamples] = useState<Example[]>([]);
   const [target, setTarget] = useState<Item | null>(null);
-  const [preset, setPreset] = useState<"default" | "paper">("default");
-  const [settings, setSettings] = useState<Settings>({});
+  const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
+  const [choices, setChoices] = useState<Choices>({ settings: {} });
   const [concept, setConcept] = useState<string | null>(null);
   const [explained, setExplained] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -35,9 +38,10 @@ export function App() {
 
   const begin = useCallback(async () => {
     try {
-      const [bases, answer] = await Promise.all([api.knowledgeBases(), api.settings()]);
+      const [bases, answer] = await Promise.all([api.knowledgeBases(), optionsOrNothing()]);
       setKbs(bases);
-      setDefaults(answer);
+      setTable(answer);
+      if (!answer) setDefaults(await api.settings());
       setNeedsToken(false);
       const shared = await unpack(location.hash.slice(1));
       if (shared && bases.some((base) => base.id === shared.kb)) await restore(shared);
@@ -52,8 +56,7 @@ export function App() {
     setKb(shared.kb);
     setExamples(shared.examples);
     setTarget(shared.target ?? null);
-    setPreset(shared.preset);
-    setSettings(shared.settings);
+    setChoices({ learner: shared.learner, preset: shared.preset, settings: shared.settings });
     if (shared.job !== undefined && (await isSameJob(shared))) await learner.open(shared.job);
     setConcept(shared.concept ?? null);
   }
@@ -94,18 +97,22 @@ export function App() {
     });
   }
 
-  const problem = useMemo(() => problemOf(examples, target), [examples, target]);
-  const canLearn = target !== null || examples.some(({ label }) => label === "positive");
+  const task = useMemo(() => taskOf(examples, target), [examples, target]);
+  const reading = useMemo(() => table && readAll(table, choices), [table, choices]);
+  const hasPositives = target !== null || examples.some(({ label }) => label === "positive");
+  const wrong = Object.keys(reading?.problems ?? {}).map(inWords);
+  const obstacle = !hasPositives ? "Mark at least one positive example." : wrong.length > 0 ? `Settings to correct first: ${wrong.join(", ")}.` : null;
 
   async function learn() {
-    setError(null);
+    setError(obstacle);
+    if (obstacle) return;
     setConcept(null);
     setExplained(null);
-    await learner.start({ ...problem, knowledge_base: kb, preset, settings }).catch(complain);
+    await learner.start({ ...task, knowledge_base: kb, ...(reading ? reading.request : choices) } as LearnRequest).catch(complain);
   }
 
   async function link(): Promise<string> {
-    const state: Shared = { kb, examples, target: target ?? undefined, preset, settings, job: learner.job?.id, concept: concept ?? undefined };
+    const state: Shared = { kb, examples, target: target ?? undefined, ...choices, job: learner.job?.id, concept: concept ?? undefined };
     const address = new URL(location.href);
     address.hash = await pack(state);
     history.replaceState(null, "", address);
@@ -125,17 +132,18 @@ export function App() {
       </div>
       <main>
         <div class="column">
-          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} problem={problem} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
+          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} task={task} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
+          {table && <OptionsForm table={table} choices={choices} onChange={setChoices} />}
           {defaults && (
-            <SettingsForm defaults={defaults} preset={preset} settings={settings} onChange={(p, s) => (setPreset(p), setSettings(s))} />
+            <SettingsForm defaults={defaults} preset={(choices.preset ?? "default") as Preset} settings={choices.settings} onChange={(preset, settings) => setChoices({ preset, settings })} />
           )}
         </div>
         <div class="column wide">
-          <Run learner={learner} canLearn={canLearn} learn={() => void learn()} onError={complain} />
+          <Run learner={learner} obstacle={obstacle} learn={() => void learn()} onError={complain} />
           {learner.result && <Front result={learner.result} chosen={concept} onChoose={(dl) => (setConcept(dl), setExplained(null))} />}
           {concept && <ConceptCard kb={kb} concept={concept} onError={complain} />}
           {concept && learner.result && (
-            <Verdicts kb={kb} concept={concept} problem={problem} explained={explained} onExplain={setExplained} mark={mark} learnAgain={() => void learn()} onError={complain} />
+            <Verdicts kb={kb} concept={concept} task={task} explained={explained} onExplain={setExplained} mark={mark} learnAgain={() => void learn()} onError={complain} />
           )}
           {concept && explained && <ExplanationCard kb={kb} concept={concept} individual={explained} examples={examples} onExplain={setExplained} onError={complain} />}
         </div>
@@ -144,8 +152,16 @@ export function App() {
   );
 }
 
+/** The table of options, or nothing from a server that has none. */
+async function optionsOrNothing(): Promise<OptionTable | null> {
+  return api.options().catch((reason: unknown) => {
+    if (reason instanceof Refusal && reason.status === 404) return null;
+    throw reason;
+  });
+}
+
 /** What the server is asked to learn from. */
-function problemOf(examples: Example[], target: Item | null): Problem {
+function taskOf(examples: Example[], target: Item | null): Task {
   const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
   return target ? { target_class: target.iri } : { positives: names("positive"), negatives: names("negative") };
 }
@@ -154,12 +170,14 @@ function problemOf(examples: Example[], target: Item | null): Problem {
 async function isSameJob(shared: Shared): Promise<boolean> {
   try {
     const request = await api.request(shared.job!);
-    const wanted = problemOf(shared.examples, shared.target ?? null);
+    const wanted: LearnRequest = taskOf(shared.examples, shared.target ?? null);
     const isSame = (a: string[] = [], b: string[] = []) => a.length === b.length && a.every((iri) => b.includes(iri));
-    if (request.knowledge_base !== shared.kb) return false;
-    if ("target_class" in wanted) return "target_class" in request && request.target_class === wanted.target_class;
-    const known = request as { positives?: string[]; negatives?: string[]; target_class?: string };
-    return known.target_class === undefined && isSame(known.positives, wanted.positives) && isSame(known.negatives, wanted.negatives);
+    return (
+      request.knowledge_base === shared.kb &&
+      request.target_class === wanted.target_class &&
+      isSame(request.positives, wanted.positives) &&
+      isSame(request.negatives, wanted.negatives)
+    );
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 // Server-sent events over fetch: unlike EventSource it can send the token.
 
-import { call, type JobEvent } from "./api";
+import type { JobEvent } from "./api";
+import { call } from "./client";
 
 /** Splits a stream of server-sent events; returns what is not a whole event yet. */
 export function splitEvents(text: string, take: (name: string, data: string) => void): string {
@@ -21,7 +22,7 @@ export function splitEvents(text: string, take: (name: string, data: string) => 
 
 /** Follows a job until it ends or somebody loses interest. */
 export async function follow(id: number, signal: AbortSignal, take: (event: JobEvent) => void): Promise<void> {
-  const response = await call(`/jobs/${id}/events`, { signal });
+  const response = await call(`/api/v1/jobs/${id}/events`, { signal });
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

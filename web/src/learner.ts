@@ -1,13 +1,14 @@
 // One run at a time: started, followed, steered, and its result.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { api, type Job, type LearnRequest, type Point, type Result } from "./api";
+import type { JobModel, LearnReport, LearnRequest, Point } from "./api";
+import { api } from "./client";
 import { follow } from "./events";
 
 export interface Learner {
-  job: Job | null;
+  job: JobModel | null;
   points: Point[];
-  result: Result | null;
+  result: LearnReport | null;
   isActive: boolean;
   start(request: LearnRequest): Promise<void>;
   steer(what: "cancel" | "pause" | "resume"): Promise<void>;
@@ -19,14 +20,14 @@ export interface Learner {
 const ACTIVE = ["queued", "running", "paused"];
 
 export function useLearner(complain: (error: unknown) => void): Learner {
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<JobModel | null>(null);
   const [points, setPoints] = useState<Point[]>([]);
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<LearnReport | null>(null);
   const interest = useRef(new AbortController());
   useEffect(() => () => interest.current.abort(), []);
 
   const watch = useCallback(
-    async (first: Job) => {
+    async (first: JobModel) => {
       interest.current.abort();
       const { signal } = (interest.current = new AbortController());
       setJob(first);

@@ -8,6 +8,7 @@ const STATE: Shared = {
     { iri: "_:b", name: "_:b", label: "negative" },
   ],
   target: { iri: "http://example.org/é#C", name: "C" },
+  learner: "evolve",
   preset: "paper",
   settings: { population: 10, "stop-when-solved": true },
   job: 7,

@@ -1,22 +1,18 @@
 // The state of the page as the end of its address, so that a link brings it back.
 
-import type { Item, Settings } from "./api";
-
-/** Whether an individual should be in the concept. */
-export type Label = "positive" | "negative";
+import type { Item, Label } from "./api";
+import type { Choices } from "./options";
 
 export interface Example extends Item {
   label: Label;
 }
 
 /** What a link brings back. */
-export interface Shared {
+export interface Shared extends Choices {
   kb: string;
   examples: Example[];
   /** The class whose instances are the positives, where these are not listed. */
   target?: Item;
-  preset: "default" | "paper";
-  settings: Settings;
   job?: number;
   concept?: string;
 }

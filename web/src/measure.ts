@@ -1,9 +1,9 @@
 // What a measure is called, and what a concept does in plain counts.
 
-import type { Result, Solution } from "./api";
+import type { LearnReport, Solution } from "./api";
 
 /** The measure that was maximised, as people write it. */
-export function measureOf(result: Result): string {
+export function measureOf(result: LearnReport): string {
   const word = String(result.settings.quality ?? "accuracy");
   return word === "f1" ? "F1" : word.replaceAll("-", " ");
 }
@@ -15,6 +15,6 @@ export function coverage({ train }: Solution): string {
 }
 
 /** The rows that answer anything: a concept that covers no positive does not, whatever its quality. */
-export function answers(result: Result): Solution[] {
+export function answers(result: LearnReport): Solution[] {
   return result.front.filter(({ train }) => train.tp > 0);
 }

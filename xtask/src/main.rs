@@ -2,13 +2,15 @@
 //!
 //! It runs the steps of [`steps::STEPS`] one after the other and stops at the first that fails.
 //! What runs here and what runs elsewhere is the same by construction: `.ci/run` calls it and
-//! nothing else.
+//! nothing else. `cargo xtask generate` writes the files of [`generate`].
 
+mod generate;
 mod licences;
 mod others;
 mod python;
 mod steps;
 mod tidy;
+mod typescript;
 mod venv;
 mod web;
 mod workspace;
@@ -28,18 +30,20 @@ fn main() -> ExitCode {
         print!("{}", help());
         return ExitCode::SUCCESS;
     }
-    let chosen = match arguments.split_first() {
-        Some((&"test", names)) => choose(names),
-        Some((command, _)) => Err(anyhow::anyhow!("there is no command `{command}`")),
-        None => Err(anyhow::anyhow!("which command?")),
-    };
-    let outcome = match chosen {
-        Ok(steps) => Workspace::find().and_then(|workspace| run(&workspace, &steps)),
+    let command = match parse(&arguments) {
+        Ok(command) => command,
         Err(error) => {
             eprintln!("error: {error}\n\n{}", help());
             return ExitCode::from(2);
         }
     };
+    let outcome = Workspace::find().and_then(|workspace| match command {
+        Command::Test(steps) => run(&workspace, &steps),
+        Command::Generate => generate::write(&workspace),
+        Command::CheckGenerated => {
+            generate::check(&workspace).map(|note| println!("fresh: {note}"))
+        }
+    });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -50,12 +54,36 @@ fn main() -> ExitCode {
     }
 }
 
+/// What can be asked for.
+enum Command {
+    /// To run these steps.
+    Test(Vec<&'static Step>),
+    /// To write the generated files.
+    Generate,
+    /// To say whether the generated files are fresh.
+    CheckGenerated,
+}
+
+fn parse(arguments: &[&str]) -> Result<Command> {
+    match arguments {
+        ["test", names @ ..] => Ok(Command::Test(choose(names)?)),
+        ["generate"] => Ok(Command::Generate),
+        ["generate", "--check"] => Ok(Command::CheckGenerated),
+        ["generate", ..] => bail!("`generate` takes `--check` or nothing"),
+        [command, ..] => bail!("there is no command `{command}`"),
+        [] => bail!("which command?"),
+    }
+}
+
 fn help() -> String {
     let steps: Vec<String> =
         STEPS.iter().map(|step| format!("  {:<10} {}\n", step.name, step.what)).collect();
     format!(
-        "Usage: cargo xtask test [STEP]..\n\n\
-         Runs all steps, or those named, and stops at the first that fails.\n\n\
+        "Usage: cargo xtask test [STEP]..\n       \
+                cargo xtask generate [--check]\n\n\
+         `test` runs all steps, or those named, and stops at the first that fails.\n\
+         `generate` writes the files that are made from the code; with `--check` it only says \
+         whether they are fresh.\n\n\
          Steps:\n{}\n\
          Tests on benchmark data look for it in EVOLEARNER_DATA, or else in ../shared/datasets.\n",
         steps.concat()
@@ -118,6 +146,14 @@ mod tests {
     fn an_unknown_step_is_named() {
         let error = choose(&["fmt", "nonsense"]).err().unwrap();
         assert_eq!(error.to_string(), "there is no step `nonsense`");
+    }
+
+    #[test]
+    fn generate_takes_one_flag() {
+        assert!(matches!(parse(&["generate"]), Ok(Command::Generate)));
+        assert!(matches!(parse(&["generate", "--check"]), Ok(Command::CheckGenerated)));
+        let error = parse(&["generate", "--chekc"]).err().unwrap();
+        assert_eq!(error.to_string(), "`generate` takes `--check` or nothing");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{licences, others, python, tidy, web};
+use crate::{generate, licences, others, python, tidy, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -26,6 +26,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "licences", what: "dependencies have licences we can use", run: licences::check },
     Step { name: "clippy", what: "no warnings, in tests and benches too", run: clippy },
     Step { name: "test", what: "unit and integration tests", run: test },
+    Step { name: "generated", what: "generated files are fresh", run: generate::check },
     Step {
         name: "roundtrip",
         what: "another OWL tool reads what we write",

@@ -1,7 +1,8 @@
 // A concept for people: a sentence, a tree, and every notation to take away.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, type Notations, type TreeNode } from "../api";
+import type { RenderAnswer, TreeNode } from "../api";
+import { api } from "../client";
 import { copy, download } from "../download";
 import { layoutTree } from "../layout";
 
@@ -11,7 +12,7 @@ interface Props {
   onError(error: unknown): void;
 }
 
-const COPIES: [keyof Notations & ("manchester" | "dl" | "sparql" | "turtle"), string][] = [
+const COPIES: [keyof RenderAnswer & ("manchester" | "dl" | "sparql" | "turtle"), string][] = [
   ["manchester", "Manchester"],
   ["dl", "DL"],
   ["sparql", "SPARQL"],
@@ -19,7 +20,7 @@ const COPIES: [keyof Notations & ("manchester" | "dl" | "sparql" | "turtle"), st
 ];
 
 export function ConceptCard({ kb, concept, onError }: Props) {
-  const [notations, setNotations] = useState<Notations | null>(null);
+  const [notations, setNotations] = useState<RenderAnswer | null>(null);
   const [note, setNote] = useState("");
   useEffect(() => {
     let isCurrent = true;

@@ -1,8 +1,9 @@
 // Which individuals are examples, and of what.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, type ClassItem, type ExampleGroup, type ExamplesAnswer, type Item, type Page, type Problem } from "../api";
-import type { Example, Label } from "../link";
+import type { ClassItem, ExampleGroup, ExamplesAnswer, Individuals, Item, Label } from "../api";
+import { api, type Task } from "../client";
+import type { Example } from "../link";
 
 /** How many examples of each kind are listed. */
 const MAX_LISTED = 200;
@@ -14,7 +15,7 @@ interface Props {
   examples: Example[];
   /** The class whose instances are the positives, where these are not listed. */
   target: Item | null;
-  problem: Problem;
+  task: Task;
   mark(items: Item[], label: Label | null): void;
   /** Replaces all examples. */
   take(examples: Example[]): void;
@@ -23,7 +24,7 @@ interface Props {
   onError(error: unknown): void;
 }
 
-export function Examples({ kb, question, examples, target, problem, mark, take, takeClass, onError }: Props) {
+export function Examples({ kb, question, examples, target, task, mark, take, takeClass, onError }: Props) {
   const [classes, setClasses] = useState<ClassItem[]>([]);
   useEffect(() => {
     api.classes(kb).then((page) => setClasses(page.items), onError);
@@ -37,7 +38,7 @@ export function Examples({ kb, question, examples, target, problem, mark, take, 
       onError(error);
     }
   }
-  const implied = useImplied(kb, problem, onError);
+  const implied = useImplied(kb, task, onError);
   return (
     <section class="card" aria-labelledby="examples-title">
       <h2 id="examples-title">Examples</h2>
@@ -79,7 +80,7 @@ export function Examples({ kb, question, examples, target, problem, mark, take, 
 function Finder({ kb, classes, examples, mark, onError }: Pick<Props, "kb" | "examples" | "mark" | "onError"> & { classes: ClassItem[] }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
-  const [page, setPage] = useState<Page<Item>>({ total: 0, items: [] });
+  const [page, setPage] = useState<Individuals>({ total: 0, items: [] });
   useEffect(() => {
     const interest = new AbortController();
     const wait = setTimeout(() => {
@@ -169,15 +170,15 @@ function Marked({ examples, label, title, mark }: { examples: Example[]; label: 
 }
 
 /** The examples as a job would take them, where they are not all listed by hand. */
-function useImplied(kb: string, problem: Problem, onError: Props["onError"]): ExamplesAnswer | null {
+function useImplied(kb: string, task: Task, onError: Props["onError"]): ExamplesAnswer | null {
   const [answer, setAnswer] = useState<ExamplesAnswer | null>(null);
   useEffect(() => {
     setAnswer(null);
-    if (!("target_class" in problem) && (problem.positives.length === 0 || problem.negatives.length > 0)) return;
+    if (!("target_class" in task) && (task.positives.length === 0 || task.negatives.length > 0)) return;
     const interest = new AbortController();
-    api.examples(kb, problem, { limit: MAX_LISTED }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
+    api.examples(kb, task, { limit: MAX_LISTED }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
     return () => interest.abort();
-  }, [kb, problem]);
+  }, [kb, task]);
   return answer;
 }
 

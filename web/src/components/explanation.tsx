@@ -1,7 +1,8 @@
 // Why an individual is in or out: the reasons as a tree, and drawn on the graph around it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, type Explanation, type Neighbourhood, type Verdict } from "../api";
+import type { ExplainAnswer, Neighbourhood, VerdictModel } from "../api";
+import { api } from "../client";
 import { layoutGraph } from "../layout";
 import type { Example } from "../link";
 
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export function ExplanationCard({ kb, concept, individual, examples, onExplain, onError }: Props) {
-  const [explanation, setExplanation] = useState<Explanation | null>(null);
+  const [explanation, setExplanation] = useState<ExplainAnswer | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -50,7 +51,7 @@ export function ExplanationCard({ kb, concept, individual, examples, onExplain, 
   );
 }
 
-function Reason({ verdict }: { verdict: Verdict }) {
+function Reason({ verdict }: { verdict: VerdictModel }) {
   return (
     <li>
       <span class={verdict.holds ? "holds" : "fails"}>{verdict.holds ? "✓" : "✗"}</span> {verdict.individual} {verdict.holds ? "∈" : "∉"} <code>{verdict.concept}</code>
@@ -68,7 +69,7 @@ function Reason({ verdict }: { verdict: Verdict }) {
 }
 
 /** The steps from one individual to another on which the explanation rests. */
-export function steps(verdict: Verdict): Set<string> {
+export function steps(verdict: VerdictModel): Set<string> {
   const found = new Set<string>();
   const open = [verdict];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -85,7 +86,7 @@ export function steps(verdict: Verdict): Set<string> {
 
 const SIZE = 420;
 
-function Drawing({ explanation, examples, onExplain }: { explanation: Explanation; examples: Example[]; onExplain(iri: string): void }) {
+function Drawing({ explanation, examples, onExplain }: { explanation: ExplainAnswer; examples: Example[]; onExplain(iri: string): void }) {
   const { graph } = explanation;
   const places = layoutGraph(graph, SIZE);
   const used = steps(explanation.tree);

@@ -1,10 +1,10 @@
 // The best concepts by length, to choose from.
 
-import type { Result } from "../api";
+import type { LearnReport } from "../api";
 import { answers, measureOf } from "../measure";
 
 interface Props {
-  result: Result;
+  result: LearnReport;
   chosen: string | null;
   onChoose(dl: string): void;
 }

@@ -1,13 +1,14 @@
 import { useRef, useState } from "preact/hooks";
-import { api, type KnowledgeBase } from "../api";
+import type { KnowledgeBaseSummary } from "../api";
+import { api } from "../client";
 import { copy } from "../download";
 import { applyTheme, currentTheme, type Theme } from "../theme";
 
 interface Props {
-  kbs: KnowledgeBase[];
+  kbs: KnowledgeBaseSummary[];
   kb: string;
   onChoose(id: string): void;
-  onUpload(kb: KnowledgeBase): void;
+  onUpload(kb: KnowledgeBaseSummary): void;
   onError(error: unknown): void;
   link(): Promise<string>;
 }

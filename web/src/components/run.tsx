@@ -7,7 +7,8 @@ import { Plot } from "./plot";
 
 interface Props {
   learner: Learner;
-  canLearn: boolean;
+  /** Why nothing can be learned, if nothing can. */
+  obstacle: string | null;
   learn(): void;
   onError(error: unknown): void;
 }
@@ -21,7 +22,7 @@ const WORDS = {
   failed: "Failed",
 };
 
-export function Run({ learner, canLearn, learn, onError }: Props) {
+export function Run({ learner, obstacle, learn, onError }: Props) {
   const { job, points, result, isActive } = learner;
   const steer = (what: "cancel" | "pause" | "resume") => void learner.steer(what).catch(onError);
   const curve = useMemo(() => points.map(({ generation, quality }): [number, number] => [generation, quality]), [points]);
@@ -41,14 +42,15 @@ export function Run({ learner, canLearn, learn, onError }: Props) {
             <button onClick={() => steer("cancel")}>Stop</button>
           </>
         ) : (
-          <button class="primary" disabled={!canLearn} onClick={learn}>
+          <button class="primary" disabled={obstacle !== null} onClick={learn}>
             {job ? "Learn again" : "Learn"}
           </button>
         )}
         <p role="status" class="state">
-          {job ? summary(learner) : canLearn ? "Ready." : "Mark at least one positive example."}
+          {job ? summary(learner) : (obstacle ?? "Ready.")}
         </p>
       </div>
+      {job && !isActive && obstacle && <p class="hint">{obstacle}</p>}
       {job?.progress && isActive && <progress max={job.progress.generations} value={job.progress.generation} aria-label="Generations" />}
       {job?.notices.map((notice) => <p class="hint" key={notice}>{notice}</p>)}
       {job?.error && <p class="alert">{job.error}</p>}

@@ -1,12 +1,13 @@
 // How to search, with defaults that need no thought.
 
-import type { Settings, SettingsAnswer } from "../api";
+import type { Preset, SettingsAnswer } from "../api";
+import type { Settings } from "../client";
 
 interface Props {
   defaults: SettingsAnswer;
-  preset: "default" | "paper";
+  preset: Preset;
   settings: Settings;
-  onChange(preset: "default" | "paper", settings: Settings): void;
+  onChange(preset: Preset, settings: Settings): void;
 }
 
 const CHOICES: Record<string, string[]> = {
@@ -22,7 +23,7 @@ const NUMBERS: [name: string, title: string, min: number, max: number][] = [
 ];
 
 export function SettingsForm({ defaults, preset, settings, onChange }: Props) {
-  const base = defaults[preset];
+  const base = defaults[preset] as Settings;
   const set = (name: string, value: string | number | boolean) => {
     const changed = { ...settings, [name]: value };
     // A measure that is named is kept, even if it is the default one: else the server may choose.
@@ -42,7 +43,7 @@ export function SettingsForm({ defaults, preset, settings, onChange }: Props) {
         <div class="form">
           <label>
             Start from
-            <select value={preset} onChange={(event) => onChange(event.currentTarget.value as "default" | "paper", {})}>
+            <select value={preset} onChange={(event) => onChange(event.currentTarget.value as Preset, {})}>
               <option value="default">the recommended settings</option>
               <option value="paper">the paper’s settings</option>
             </select>

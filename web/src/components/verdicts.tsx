@@ -1,13 +1,13 @@
 // The examples by how the concept does on them.
 
 import { useEffect, useState } from "preact/hooks";
-import { api, type ExamplesAnswer, type Item, type Problem } from "../api";
-import type { Label } from "../link";
+import type { ExamplesAnswer, Item, Label } from "../api";
+import { api, type Task } from "../client";
 
 interface Props {
   kb: string;
   concept: string;
-  problem: Problem;
+  task: Task;
   explained: string | null;
   onExplain(iri: string): void;
   mark(items: Item[], label: Label | null): void;
@@ -27,17 +27,17 @@ const GROUPS = [
 const FEW = 100;
 const MANY = 1000;
 
-export function Verdicts({ kb, concept, problem, explained, onExplain, mark, learnAgain, onError }: Props) {
+export function Verdicts({ kb, concept, task, explained, onExplain, mark, learnAgain, onError }: Props) {
   const [answer, setAnswer] = useState<ExamplesAnswer | null>(null);
   const [limit, setLimit] = useState(FEW);
   const [flipped, setFlipped] = useState(0);
   useEffect(() => {
-    // All positives may be flipped; then there is no problem until one is marked.
-    if ("positives" in problem && problem.positives.length === 0) return;
+    // All positives may be flipped; then there is no task until one is marked.
+    if ("positives" in task && task.positives.length === 0) return;
     const interest = new AbortController();
-    api.examples(kb, problem, { concept, limit }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
+    api.examples(kb, task, { concept, limit }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
     return () => interest.abort();
-  }, [kb, concept, problem, limit]);
+  }, [kb, concept, task, limit]);
   if (!answer) return null;
 
   function flip(item: Item, label: Label) {
@@ -47,7 +47,7 @@ export function Verdicts({ kb, concept, problem, explained, onExplain, mark, lea
     setFlipped(flipped + 1);
   }
   // What a class says is not for this page to change.
-  const canFlip = !("target_class" in problem);
+  const canFlip = !("target_class" in task);
   return (
     <section class="card" aria-labelledby="verdicts-title">
       <h2 id="verdicts-title">The examples</h2>

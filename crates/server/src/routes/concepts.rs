@@ -210,10 +210,24 @@ pub(super) struct RenderAnswer {
 pub(super) struct TreeNode {
     /// What stands in it.
     text: String,
-    /// What it is: a `name`, an `operator`, a `restriction` or `data`.
-    kind: &'static str,
+    /// What it stands for.
+    kind: NodeKind,
     /// How many of the nodes behind it are right below it.
     children: usize,
+}
+
+/// What a node of a tree stands for.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum NodeKind {
+    /// A class, an individual, `⊤` or `⊥`.
+    Name,
+    /// `⊓`, `⊔` or `¬`.
+    Operator,
+    /// A quantifier and its role.
+    Restriction,
+    /// A restriction on values.
+    Data,
 }
 
 /// Writes a concept in every notation
@@ -243,10 +257,10 @@ fn notations(concept: &Concept, symbols: &Symbols, vocabulary: &Vocabulary<'_>) 
     let node = |item: tree::Item| TreeNode {
         text: item.text,
         kind: match item.look {
-            tree::Look::Name => "name",
-            tree::Look::Operator => "operator",
-            tree::Look::Restriction => "restriction",
-            tree::Look::Data => "data",
+            tree::Look::Name => NodeKind::Name,
+            tree::Look::Operator => NodeKind::Operator,
+            tree::Look::Restriction => NodeKind::Restriction,
+            tree::Look::Data => NodeKind::Data,
         },
         children: item.n_children,
     };

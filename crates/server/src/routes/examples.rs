@@ -71,14 +71,24 @@ pub(super) struct ExamplesAnswer {
 /// Examples of one label that a concept covers, or does not cover.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExampleGroup {
-    /// `positive` or `negative`.
-    label: &'static str,
+    /// Whether they are positive or negative.
+    label: Label,
     /// Whether the concept covers them, if there is one.
     covered: Option<bool>,
     /// How many there are in all.
     total: usize,
     /// Those on this page.
     items: Vec<Item>,
+}
+
+/// Whether an example should be an instance.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Label {
+    /// It should.
+    Positive,
+    /// It should not.
+    Negative,
 }
 
 /// Lists the examples of a problem, also by whether a concept covers them
@@ -113,9 +123,10 @@ pub(super) async fn list(
             None => None,
         };
         let mut groups = Vec::new();
-        for (label, members) in
-            [("positive", resolved.problem.positives()), ("negative", resolved.problem.negatives())]
-        {
+        for (label, members) in [
+            (Label::Positive, resolved.problem.positives()),
+            (Label::Negative, resolved.problem.negatives()),
+        ] {
             let sides: &[Option<bool>] =
                 if covered.is_some() { &[Some(true), Some(false)] } else { &[None] };
             for &side in sides {

@@ -22,7 +22,7 @@ use crate::upload::receive;
 
 /// A knowledge base in a list.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Summary {
+pub(super) struct KnowledgeBaseSummary {
     /// What to call it in addresses.
     id: String,
     /// What people call it.
@@ -37,7 +37,7 @@ pub(super) struct Summary {
     example: Option<String>,
 }
 
-impl Summary {
+impl KnowledgeBaseSummary {
     fn new(kb: &KnowledgeBase) -> Self {
         Self {
             id: kb.id.clone(),
@@ -52,11 +52,11 @@ impl Summary {
 
 /// Lists the knowledge bases, the default one first
 #[utoipa::path(get, path = "/knowledge-bases", tag = "knowledge bases", responses(
-    (status = 200, description = "All of them", body = [Summary]),
+    (status = 200, description = "All of them", body = [KnowledgeBaseSummary]),
     (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
 ))]
-pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<Summary>> {
-    Json(app.library.all().iter().map(|kb| Summary::new(kb)).collect())
+pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<KnowledgeBaseSummary>> {
+    Json(app.library.all().iter().map(|kb| KnowledgeBaseSummary::new(kb)).collect())
 }
 
 /// What goes with an upload.
@@ -75,7 +75,7 @@ pub(super) struct UploadQuery {
 /// found by content.
 #[utoipa::path(post, path = "/knowledge-bases", tag = "knowledge bases", params(UploadQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
-    (status = 201, description = "It can be learned from now", body = Summary),
+    (status = 201, description = "It can be learned from now", body = KnowledgeBaseSummary),
     (status = "4XX", description = "It cannot be read", body = Problem, content_type = "application/problem+json"),
     (status = 507, description = "There is no room for it", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -103,7 +103,7 @@ pub(super) async fn upload(
         "a knowledge base is uploaded"
     );
     let location = format!("/api/v1/knowledge-bases/{}", kb.id);
-    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(Summary::new(&kb)))
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(KnowledgeBaseSummary::new(&kb)))
         .into_response())
 }
 

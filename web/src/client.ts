@@ -1,0 +1,102 @@
+// How the page calls the server. What is sent and answered is typed by api.ts.
+
+import type { Endpoints, ExamplesRequest, LearnRequest } from "./api";
+import type { OptionTable } from "./options";
+
+/** Which individuals are examples: those of two lists, or the instances of a class against the rest. */
+export type Task = { positives: string[]; negatives: string[] } | { target_class: string };
+
+export type Settings = Record<string, string | number | boolean>;
+
+/** What the server says is wrong. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+const TOKEN = "evolearner-token";
+
+/** Keeps the token of the server for as long as the tab is open. */
+export function setToken(token: string): void {
+  sessionStorage.setItem(TOKEN, token);
+}
+
+/** Sends a request; the name of the tab keeps the queue fair among the people at one machine. */
+export async function call(address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const token = sessionStorage.getItem(TOKEN);
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  headers.set("x-client", clientName());
+  let response: Response;
+  try {
+    response = await fetch(address, { ...init, headers });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refusal(0, "The server cannot be reached.");
+  }
+  if (!response.ok) {
+    const problem = await response.json().catch(() => null);
+    throw new Refusal(response.status, problem?.detail ?? response.statusText);
+  }
+  return response;
+}
+
+function clientName(): string {
+  let name = sessionStorage.getItem("evolearner-client");
+  if (!name) {
+    name = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    sessionStorage.setItem("evolearner-client", name);
+  }
+  return name;
+}
+
+/** What the parts of a request may be, whatever the address. */
+interface Parts {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+/** Asks one of the addresses of the description. */
+export async function ask<E extends keyof Endpoints>(endpoint: E, input: Omit<Endpoints[E], "answer">, signal?: AbortSignal): Promise<Endpoints[E]["answer"]> {
+  const { path = {}, query = {}, body }: Parts = input;
+  const [method, pattern] = endpoint.split(" ") as [string, string];
+  const place = pattern.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(path[name]!));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const isFile = body instanceof Blob;
+  const response = await call(words.size > 0 ? `${place}?${words}` : place, {
+    method,
+    signal,
+    headers: body === undefined ? {} : { "content-type": isFile ? "application/octet-stream" : "application/json" },
+    body: body === undefined || isFile ? body : JSON.stringify(body),
+  });
+  return response.status === 204 ? undefined : response.json();
+}
+
+export const api = {
+  knowledgeBases: () => ask("GET /api/v1/knowledge-bases", {}),
+  settings: () => ask("GET /api/v1/settings", {}),
+  options: async (): Promise<OptionTable> => (await call("/api/v1/options")).json(),
+  classes: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/classes", { path: { kb }, query: { limit: 1000 } }),
+  individuals: (kb: string, query: { q: string; class?: string; limit: number }, signal?: AbortSignal) =>
+    ask("GET /api/v1/knowledge-bases/{kb}/individuals", { path: { kb }, query }, signal),
+  names: (kb: string, names: string[]) => ask("POST /api/v1/knowledge-bases/{kb}/names", { path: { kb }, body: { names } }),
+  example: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/example", { path: { kb } }),
+  examples: (kb: string, task: Task, options: Pick<ExamplesRequest, "concept" | "limit">, signal?: AbortSignal) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/examples", { path: { kb }, body: { ...task, ...options } }, signal),
+  render: (kb: string, concept: string) => ask("POST /api/v1/knowledge-bases/{kb}/render", { path: { kb }, body: { concept } }),
+  explain: (kb: string, concept: string, individual: string) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/explain", { path: { kb }, body: { concept, individual } }),
+  retrieve: (kb: string, concept: string) => ask("POST /api/v1/knowledge-bases/{kb}/retrieve", { path: { kb }, body: { concept } }),
+  start: (request: LearnRequest) => ask("POST /api/v1/jobs", { body: request }),
+  request: (id: number) => ask("GET /api/v1/jobs/{id}/request", { path: { id } }),
+  result: (id: number) => ask("GET /api/v1/jobs/{id}/result", { path: { id } }),
+  job: (id: number) => ask("GET /api/v1/jobs/{id}", { path: { id } }),
+  steer: (id: number, what: "cancel" | "pause" | "resume") => ask(`POST /api/v1/jobs/{id}/${what}`, { path: { id } }),
+  upload: (file: File) => ask("POST /api/v1/knowledge-bases", { query: { name: file.name }, body: file }),
+};
