@@ -14,6 +14,7 @@ mod data;
 mod value_type;
 mod concept;
 mod budget;
+pub mod xml;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
 pub use concept::{Concept, Node, Role};
