@@ -18,6 +18,7 @@ mod semantics;
 mod language;
 mod budget;
 mod digest;
+pub mod xml;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
 pub use choice::Choice;

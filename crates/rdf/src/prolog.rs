@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::BufRead;
 
+use evolearner_dl::xml;
+
 use crate::entities::{Declared, Expansion, expand_references, predefined};
 use crate::error::Failure;
 use crate::text::Text;
@@ -42,7 +44,7 @@ impl Prolog {
                 tame.push_str("<!ENTITY ");
                 tame.push_str(name);
                 tame.push_str(" \"");
-                push_escaped(&mut tame, value);
+                tame.push_str(&xml::attribute(value));
                 tame.push_str("\">");
             }
             tame.push_str("]>");
@@ -82,18 +84,6 @@ impl Prolog {
             (None, None) => return false,
         }
         true
-    }
-}
-
-fn push_escaped(out: &mut String, value: &str) {
-    for c in value.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
     }
 }
 

@@ -3,7 +3,9 @@
 
 use std::fmt::Write;
 
-use crate::chart::{Chart, Point, Series};
+use evolearner_dl::xml;
+
+use crate::chart::{Axis, Chart, Frame};
 use crate::model::{LearnReport, Solution, Step};
 use crate::names::{IndividualName, NameStyle};
 use crate::text::{Notation, Spelling, sentence};
@@ -11,6 +13,10 @@ use crate::wrap;
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
+
+/// The frame of the charts, in units of the picture; the style sheet fits it to the page.
+const FRAME: Frame =
+    Frame { width: 640.0, height: 280.0, left: 72.0, right: 20.0, top: 16.0, bottom: 60.0 };
 
 /// So many misclassified examples are shown without a click.
 const MAX_OPEN: usize = 30;
@@ -40,14 +46,14 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
          <title>{0} – EvoLearner</title><style>{STYLE}</style></head><body><main>\
          <h1>{0}</h1><p class=\"about\">{1} · {2}</p>\
          <p class=\"sentence\">{3}</p><p class=\"concept\">{4}</p>",
-        escaped(page.title),
-        escaped(page.knowledge_base),
-        escaped(page.date),
-        escaped(&sentence(&best.sentence)),
+        xml::text(page.title),
+        xml::text(page.knowledge_base),
+        xml::text(page.date),
+        xml::text(&sentence(&best.sentence)),
         unbroken(spelling.of(&best.concept))
     );
     for warning in &report.warnings {
-        let _ = write!(out, "<p class=\"warning\">{}</p>", escaped(&sentence(warning)));
+        let _ = write!(out, "<p class=\"warning\">{}</p>", xml::text(&sentence(warning)));
     }
     out.push_str("<p class=\"buttons\">");
     let notations = notations(report, spelling);
@@ -74,7 +80,7 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
     front(&mut out, report, spelling);
     if report.history.len() > 1 {
         let unit = crate::text::unit(report);
-        let chart = history(&report.history, unit).html();
+        let chart = history(&report.history, unit);
         let _ = write!(out, "<h2>Quality over {unit}s</h2>{chart}");
     }
     out.push_str("<h2>For other programs</h2>");
@@ -83,7 +89,7 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
         let _ = write!(
             out,
             "<details{open}><summary>{name}</summary><pre id=\"{id}\">{}</pre></details>",
-            escaped(text)
+            xml::text(text)
         );
     }
     end(&mut out, report, page);
@@ -127,7 +133,12 @@ fn misclassified(out: &mut String, report: &LearnReport, names: NameStyle) {
             examples.len()
         );
         for (example, shown) in examples.iter().zip(IndividualName::shown(examples, names)) {
-            let _ = write!(out, "<li title=\"{}\">{}</li>", escaped(&example.iri), escaped(&shown));
+            let _ = write!(
+                out,
+                "<li title=\"{}\">{}</li>",
+                xml::attribute(&example.iri),
+                xml::text(&shown)
+            );
         }
         out.push_str("</ul></details>");
     }
@@ -137,35 +148,34 @@ fn misclassified(out: &mut String, report: &LearnReport, names: NameStyle) {
 fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
     let is_best = |solution: &Solution| solution.concept.dl == report.best.concept.dl;
     let points = |value: fn(&Solution) -> f64| {
-        let points = report.front.iter().map(|solution| Point {
-            x: solution.length as f64,
-            y: value(solution),
-            title: format!(
+        let points = report.front.iter().map(|solution| (solution.length as f64, value(solution)));
+        points.collect()
+    };
+    let series = [
+        Series { name: "quality", class: "first", points: points(|solution| solution.quality) },
+        Series { name: "F1", class: "second", points: points(|solution| solution.train.f1) },
+    ];
+    let chart = curves(&series, "length", "quality and F1 over length", |chart, line, radius| {
+        for (solution, point) in report.front.iter().zip(&line.points) {
+            let title = format!(
                 "length {}: quality {:.3}, F1 {:.3}: {}",
                 solution.length,
                 solution.quality,
                 solution.train.f1,
-                escaped(spelling.of(&solution.concept))
-            ),
-            is_marked: is_best(solution),
-        });
-        points.collect()
-    };
-    let series = |name, class, points| Series { name, class, points, has_dots: true };
-    let chart = Chart {
-        description: "quality and F1 over length",
-        x_name: "length",
-        series: [
-            series("quality", "first", points(|solution| solution.quality)),
-            series("F1", "second", points(|solution| solution.train.f1)),
-        ],
-    };
+                spelling.of(&solution.concept)
+            );
+            if is_best(solution) {
+                chart.dot(&format!("{} marked", line.class), *point, radius * 1.6, &title);
+            } else {
+                chart.dot(line.class, *point, radius, &title);
+            }
+        }
+    });
     let _ = write!(
         out,
-        "<h2>The front: the best concept of each length</h2>{}<p class=\"legend\">The larger dots are the \
+        "<h2>The front: the best concept of each length</h2>{chart}<p class=\"legend\">The larger dots are the \
          answer.</p><div class=\"scroll\"><table><thead><tr><th class=\"number\">length</th><th class=\"number\">quality</th>\
-         <th class=\"number\">F1</th><th>concept</th></tr></thead><tbody>",
-        chart.html()
+         <th class=\"number\">F1</th><th>concept</th></tr></thead><tbody>"
     );
     for solution in &report.front {
         let _ = write!(
@@ -182,25 +192,58 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
     out.push_str("</tbody></table></div>");
 }
 
-fn history<'u>(steps: &[Step], unit: &'u str) -> Chart<'u> {
+fn history(steps: &[Step], unit: &str) -> String {
     let points = |value: fn(&Step) -> f64| {
-        let points = steps.iter().map(|step| Point {
-            x: step.generation as f64,
-            y: value(step),
-            title: String::new(),
-            is_marked: false,
-        });
-        points.collect()
+        steps.iter().map(|step| (step.generation as f64, value(step))).collect()
     };
-    let series = |name, class, points| Series { name, class, points, has_dots: false };
-    Chart {
-        description: "accuracy and F1 of the fittest concept over the steps of the run",
-        x_name: unit,
-        series: [
-            series("accuracy", "first", points(|step| step.accuracy)),
-            series("F1", "second", points(|step| step.f1)),
-        ],
+    let series = [
+        Series { name: "accuracy", class: "first", points: points(|step| step.accuracy) },
+        Series { name: "F1", class: "second", points: points(|step| step.f1) },
+    ];
+    let description = "accuracy and F1 of the fittest concept over the steps of the run";
+    curves(&series, unit, description, |_, _, _| ())
+}
+
+/// One curve of a chart of the page.
+struct Series {
+    /// What the legend calls it.
+    name: &'static str,
+    /// What the style sheet calls it. Where one curve may lie on another, the first is drawn
+    /// broad and pale and the second narrow and dark, so that both are seen.
+    class: &'static str,
+    /// The points from left to right.
+    points: Vec<(f64, f64)>,
+}
+
+/// Two curves in steps, each with what is drawn over it and the radius of its dots, and a legend;
+/// nothing if there are no points.
+fn curves(
+    series: &[Series; 2],
+    x_name: &str,
+    description: &str,
+    draw_dots: impl Fn(&mut Chart, &Series, f64),
+) -> String {
+    let points = || series.iter().flat_map(|line| &line.points);
+    let x_max = points().map(|point| point.0).fold(1.0, f64::max);
+    let y_low = points().map(|point| point.1).fold(f64::INFINITY, f64::min);
+    let y_high = points().map(|point| point.1).fold(f64::NEG_INFINITY, f64::max);
+    if y_low > y_high {
+        return String::new();
     }
+    let mut chart =
+        Chart::new(FRAME, Axis::around(0.0, x_max, 1.0), Axis::around(y_low, y_high, 0.01));
+    chart.name_x(x_name);
+    for (line, radius) in series.iter().zip([7.0, 3.0]) {
+        chart.steps(line.class, line.points.iter().copied());
+        draw_dots(&mut chart, line, radius);
+    }
+    let mut html = chart.inline(description);
+    html.push_str("<p class=\"legend\">");
+    for line in series {
+        let _ = write!(html, "<span><i class=\"{}\"></i>{}</span> ", line.class, line.name);
+    }
+    html.push_str("</p>");
+    html
 }
 
 /// How it was made: command, settings, figures of the run.
@@ -213,7 +256,7 @@ fn end(out: &mut String, report: &LearnReport, page: &Page<'_>) {
          <p class=\"buttons\"><button hidden data-copy=\"command\">Copy command</button></p></details>\
          <details><summary>Settings</summary><pre>{}</pre></details>",
         page.command.split(' ').map(word).collect::<Vec<_>>().join(" "),
-        escaped(&settings)
+        xml::text(&settings)
     );
     let seconds = &report.seconds;
     let _ = writeln!(
@@ -227,7 +270,7 @@ fn end(out: &mut String, report: &LearnReport, page: &Page<'_>) {
         seconds.total - seconds.load,
         crate::text::stopped(report),
         report.seed,
-        escaped(&report.semantics.inference),
+        xml::text(&report.semantics.inference),
         env!("CARGO_PKG_VERSION")
     );
 }
@@ -238,22 +281,17 @@ fn figure(name: &str, value: &str) -> String {
 
 /// A word of a command, which a line does not break behind one of its hyphens.
 fn word(word: &str) -> String {
-    format!("<span class=\"word\">{}</span>", escaped(word))
+    format!("<span class=\"word\">{}</span>", xml::text(word))
 }
 
 /// A concept whose quantifiers stay beside their roles, and which may be broken in front of a
 /// nested one. A space that does not break is read as a space where the text is pasted.
 fn unbroken(concept: &str) -> String {
     let parts = wrap::parts(concept).into_iter().map(|part| {
-        let part = escaped(part).replace(' ', "&nbsp;");
+        let part = xml::text(part).replace(' ', "&nbsp;");
         part.replace(".∃", ".<wbr>∃").replace(".∀", ".<wbr>∀").replace(".(", ".<wbr>(")
     });
     parts.collect::<Vec<_>>().join(" ")
-}
-
-/// Text that means itself in HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -289,7 +327,7 @@ mod tests {
     #[test]
     fn labels_of_charts_are_readable_on_a_phone() {
         // 390 pixels without the margins of the page.
-        let scale = (390.0 - 32.0) / crate::chart::WIDTH;
+        let scale = (390.0 - 32.0) / FRAME.width;
         assert!(number("@media (max-width: 40rem) { .chart", "font-size") * scale >= 11.0);
     }
 }

@@ -1,8 +1,8 @@
 //! Results in, reports out: the only crate whose types cross a process border.
 //!
 //! [`model`] holds versioned plain mirrors of results, made for serialisation; [`text`] and
-//! [`html`] render them for people, under the [`names`] that people read. The one thing that is
-//! computed here is which examples a concept gets wrong ([`misclassified`]).
+//! [`html`] render them for people, under the [`names`] that people read; [`chart`] draws, for suites
+//! as well. Nothing is computed here: the facade fills the models.
 
 pub mod crossval;
 pub mod names;
@@ -14,4 +14,4 @@ pub mod inspect;
 mod wrap;
 pub mod text;
 pub mod html;
-mod chart;
+pub mod chart;

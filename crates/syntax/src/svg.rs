@@ -5,9 +5,8 @@
 
 use std::fmt::Write;
 
-use evolearner_dl::{Concept, Symbols};
+use evolearner_dl::{Concept, Symbols, xml};
 
-use crate::graph::escaped;
 use crate::tree::{Item, Look, boxes, parents, shortened};
 use crate::vocabulary::Vocabulary;
 
@@ -49,7 +48,7 @@ pub fn print_in(concept: &Concept, vocabulary: &Vocabulary<'_>) -> String {
          width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n"
     );
     let title = shortened(&crate::dl::print_in(concept, vocabulary), 1000);
-    let _ = writeln!(out, "<title>{}</title>\n<style>{STYLE}</style>", escaped(&title));
+    let _ = writeln!(out, "<title>{}</title>\n<style>{STYLE}</style>", xml::text(&title));
     for (index, parent) in parents.iter().enumerate() {
         let Some(parent) = parent else { continue };
         let (x, y) = (layout.x[index], layout.y[index] - BOX_HEIGHT / 2.0);
@@ -78,14 +77,14 @@ fn draw(out: &mut String, item: &Item, x: f64, y: f64) {
     let text = shortened(&item.text, MAX_LETTERS);
     let _ = write!(out, "<g>");
     if text != item.text {
-        let _ = write!(out, "<title>{}</title>", escaped(&item.text));
+        let _ = write!(out, "<title>{}</title>", xml::text(&item.text));
     }
     let (left, top) = (x - width / 2.0, y - BOX_HEIGHT / 2.0);
     let _ = writeln!(
         out,
         "<rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" \
          height=\"{BOX_HEIGHT}\" rx=\"{radius}\"/><text x=\"{x:.1}\" y=\"{y:.1}\">{}</text></g>",
-        escaped(&text)
+        xml::text(&text)
     );
 }
 

@@ -3,12 +3,11 @@
 //! RDF/XML writes a property as the name of an XML element and cannot write control characters at
 //! all: a graph that needs either is refused with a message, as dropping a triple would be worse.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use evolearner_dl::{Datatype, IndividualId, LiteralId};
+use evolearner_dl::{Datatype, IndividualId, LiteralId, xml};
 
 use super::NAMED_INDIVIDUAL;
 use crate::graph::Graph;
@@ -93,7 +92,7 @@ impl<'g> Properties<'g> {
     }
 
     fn add(&mut self, iri: &'g str) -> io::Result<()> {
-        let (namespace, local) = split(iri).ok_or_else(|| {
+        let (namespace, local) = xml::split_name(iri).ok_or_else(|| {
             refused(format!(
                 "RDF/XML has no way to write the property <{iri}>: it does not end in an XML name; \
                  N-Triples and Turtle can hold it"
@@ -111,30 +110,6 @@ impl<'g> Properties<'g> {
     }
 }
 
-/// Cuts an IRI before the longest name at its end that XML allows as a local name.
-fn split(iri: &str) -> Option<(&str, &str)> {
-    let tail = iri.trim_end_matches(is_name).len();
-    let start = tail + iri[tail..].find(starts_name)?;
-    (start > 0).then(|| iri.split_at(start))
-}
-
-/// `NameStartChar` of XML 1.0 (fifth edition), less the colon.
-fn starts_name(c: char) -> bool {
-    matches!(c,
-        'A'..='Z' | '_' | 'a'..='z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}'
-        | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}'
-        | '\u{200c}'..='\u{200d}' | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}'
-        | '\u{3001}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}'
-        | '\u{10000}'..='\u{effff}')
-}
-
-/// `NameChar` of the same.
-fn is_name(c: char) -> bool {
-    starts_name(c)
-        || matches!(c,
-            '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}'..='\u{2040}')
-}
-
 /// Text in the making.
 struct Document<'g> {
     graph: &'g Graph,
@@ -148,7 +123,7 @@ impl Document<'_> {
         let _ = write!(self.text, "<rdf:RDF xmlns:rdf=\"{RDF}\"");
         for (namespace, prefix) in &properties.prefixes {
             let _ = write!(self.text, "\n    xmlns:{prefix}=\"");
-            self.text.push_str(&escaped_iri(namespace));
+            self.text.push_str(&xml::attribute(namespace));
             self.text.push('"');
         }
         self.text.push_str(">\n");
@@ -161,7 +136,7 @@ impl Document<'_> {
         } else {
             let _ = write!(self.text, " rdf:{attribute}=\"");
             check_characters(name, name)?;
-            self.text.push_str(&escaped_iri(name));
+            self.text.push_str(&xml::attribute(name));
             self.text.push('"');
         }
         Ok(())
@@ -185,12 +160,12 @@ impl Document<'_> {
             }
             datatype if datatype.is_string() => {}
             Datatype::Iri(iri) => {
-                let _ = write!(self.text, " rdf:datatype=\"{}\"", escaped_iri(iri));
+                let _ = write!(self.text, " rdf:datatype=\"{}\"", xml::attribute(iri));
             }
         }
         let lexical = literals.lexical(literal);
         check_characters(lexical, element)?;
-        let _ = writeln!(self.text, ">{}</{element}>", escaped(lexical));
+        let _ = writeln!(self.text, ">{}</{element}>", xml::text(lexical));
         Ok(())
     }
 
@@ -203,37 +178,9 @@ impl Document<'_> {
     }
 }
 
-/// Markup as references; a carriage return as well, as parsers read a bare one as a line feed.
-fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(['&', '<', '>', '"', '\r']) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\r' => out.push_str("&#13;"),
-            other => out.push(other),
-        }
-    }
-    Cow::Owned(out)
-}
-
-/// The value of an attribute that holds an IRI: blanks are references, as parsers fold bare ones.
-fn escaped_iri(iri: &str) -> Cow<'_, str> {
-    match escaped(iri) {
-        plain if !plain.contains(['\n', '\t']) => plain,
-        folded => Cow::Owned(folded.replace('\n', "&#10;").replace('\t', "&#9;")),
-    }
-}
-
 /// Refuses what no XML 1.0 document can hold, not even as a reference.
 fn check_characters(text: &str, place: &str) -> io::Result<()> {
-    let is_forbidden = |c: char| matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
-    match text.chars().find(|c| is_forbidden(*c)) {
+    match text.chars().find(|c| xml::is_forbidden(*c)) {
         None => Ok(()),
         Some(character) => Err(refused(format!(
             "RDF/XML cannot hold the character U+{:04X} in {}; N-Triples and Turtle can",
@@ -264,22 +211,6 @@ fn node_id(label: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn properties_are_cut_before_an_xml_name() {
-        for (iri, expect) in [
-            ("http://x/a#age", Some(("http://x/a#", "age"))),
-            ("http://x/a#2age", Some(("http://x/a#2", "age"))),
-            ("http://x/has-child.2", Some(("http://x/", "has-child.2"))),
-            ("http://x/größe", Some(("http://x/", "größe"))),
-            ("http://x/12", None),
-            ("http://x/a²b", Some(("http://x/a²", "b"))),
-            ("http://x/a%20", None),
-            ("name", None),
-        ] {
-            assert_eq!(split(iri), expect, "{iri}");
-        }
-    }
 
     #[test]
     fn labels_of_blank_nodes_stay_apart() {

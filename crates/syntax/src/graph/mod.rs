@@ -12,7 +12,7 @@ use evolearner_dl::{Datatype, Literal};
 
 pub(crate) use ntriples::NTriples;
 pub(crate) use turtle::Turtle;
-pub(crate) use xml::{Xml, escaped};
+pub(crate) use xml::Xml;
 
 /// A format of RDF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,7 +2,7 @@
 //!
 //! A collection holds nodes only; a list of literals is written cell by cell.
 
-use evolearner_dl::{Datatype, Literal};
+use evolearner_dl::{Datatype, Literal, xml};
 
 use super::{Members, Sink, indent};
 use crate::error::WriteError;
@@ -57,23 +57,15 @@ impl Xml {
 
     /// The name of an element and the declaration that it may need.
     fn element(&mut self, iri: &str) -> (String, String) {
-        for (prefix, space) in WELL_KNOWN {
-            if let Some(local) = iri.strip_prefix(space)
-                && is_xml_name(local)
-                && prefix != "xsd"
-            {
-                return (format!("{prefix}:{local}"), String::new());
-            }
-        }
-        let start = iri
-            .char_indices()
-            .rev()
-            .take_while(|(_, c)| is_xml_name_char(*c))
-            .filter(|(_, c)| is_xml_name_start(*c))
-            .last();
-        match start {
-            Some((at, _)) => {
-                (format!("ns:{}", &iri[at..]), format!(" xmlns:ns=\"{}\"", escaped(&iri[..at])))
+        match xml::split_name(iri) {
+            Some((space, local)) => {
+                let known = WELL_KNOWN.iter().find(|known| known.1 == space && known.0 != "xsd");
+                match known {
+                    Some((prefix, _)) => (format!("{prefix}:{local}"), String::new()),
+                    None => {
+                        (format!("ns:{local}"), format!(" xmlns:ns=\"{}\"", xml::attribute(space)))
+                    }
+                }
             }
             None => {
                 self.unnameable = Some(iri.to_owned());
@@ -96,7 +88,7 @@ impl Xml {
     }
 
     fn resource(&mut self, attribute: &str, about: &str, value: &str) {
-        let value = escaped(value);
+        let value = xml::attribute(value);
         if self.is_collection() {
             self.line(&format!("<rdf:Description {about}=\"{value}\"/>"));
         } else {
@@ -109,7 +101,7 @@ impl Xml {
 impl Sink for Xml {
     fn subject(&mut self, iri: &str, class: &str) {
         let (name, space) = self.element(class);
-        self.line(&format!("<{name}{space} rdf:about=\"{}\">", escaped(iri)));
+        self.line(&format!("<{name}{space} rdf:about=\"{}\">", xml::attribute(iri)));
         self.open.push(Open::Node { tag: name, property: String::new() });
     }
 
@@ -140,11 +132,11 @@ impl Sink for Xml {
     fn literal(&mut self, literal: &Literal) {
         let literal = crate::literal::told(literal);
         let kind = match literal.datatype() {
-            Datatype::Language(tag) => format!(" xml:lang=\"{}\"", escaped(tag)),
+            Datatype::Language(tag) => format!(" xml:lang=\"{}\"", xml::attribute(tag)),
             datatype if datatype.is_string() => String::new(),
-            Datatype::Iri(iri) => format!(" rdf:datatype=\"{}\"", escaped(iri)),
+            Datatype::Iri(iri) => format!(" rdf:datatype=\"{}\"", xml::attribute(iri)),
         };
-        let text = escaped(literal.lexical());
+        let text = xml::text(literal.lexical());
         let cell = match self.open.last_mut() {
             Some(Open::Cells { n_cells, .. }) => {
                 *n_cells += 1;
@@ -228,35 +220,4 @@ impl Sink for Xml {
             _ => {}
         }
     }
-}
-
-fn is_xml_name_start(c: char) -> bool {
-    c.is_alphabetic() || c == '_'
-}
-
-fn is_xml_name_char(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
-}
-
-fn is_xml_name(name: &str) -> bool {
-    name.starts_with(is_xml_name_start) && name.chars().all(is_xml_name_char)
-}
-
-/// Text as XML has it. Control characters have no spelling in XML at all.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\r' => out.push_str("&#13;"),
-            '\t' => out.push_str("&#9;"),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
