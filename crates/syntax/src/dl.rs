@@ -25,7 +25,7 @@ use evolearner_dl::{
 use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::iri;
-use crate::literal::{Escapes, is_floating, is_whole, told, write_quoted};
+use crate::literal::{Escapes, datatype_iri, is_floating, is_whole, told, write_quoted};
 use crate::token::Lexis;
 use crate::typed::of_bare_number;
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -202,7 +202,7 @@ impl Printer<'_> {
 
     fn range(&mut self, range: &DataRange) {
         match range {
-            DataRange::Any => self.out.push_str("rdfs:Literal"),
+            DataRange::Any => self.datatype(&Datatype::iri(iri::RDFS_LITERAL)),
             DataRange::Datatype(datatype) => self.datatype(datatype),
             DataRange::Compare(comparison, bound) => {
                 self.out.push('[');
@@ -235,7 +235,7 @@ impl Printer<'_> {
                 }
                 self.out.push(']');
             }
-            DataRange::And(ranges) if ranges.is_empty() => self.out.push_str("rdfs:Literal"),
+            DataRange::And(ranges) if ranges.is_empty() => self.range(&DataRange::Any),
             DataRange::Or(ranges) if ranges.is_empty() => self.out.push_str("{}"),
             DataRange::And(ranges) => self.ranges(ranges, " ⊓ "),
             DataRange::Or(ranges) => self.ranges(ranges, " ⊔ "),
@@ -254,13 +254,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        match datatype {
-            Datatype::Iri(iri) => self.vocabulary.write_datatype(&mut self.out, iri),
-            Datatype::Language(_) => {
-                let iri = format!("{}langString", iri::RDF);
-                self.vocabulary.write_datatype(&mut self.out, &iri);
-            }
-        }
+        self.vocabulary.write_datatype(&mut self.out, datatype_iri(datatype));
     }
 
     fn comparison(&mut self, comparison: Comparison, bound: &Literal) {

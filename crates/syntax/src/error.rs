@@ -187,11 +187,16 @@ impl NameError {
             };
         }
         match (self.other_kind, self.candidates.is_empty()) {
-            (Some(kind), _) => format!("there is {} of that name", kind.phrase()),
+            (Some(kind), _) => there_is(kind),
             (None, true) => "nothing has a name like it".to_owned(),
             (None, false) => format!("did you mean {names}?"),
         }
     }
+}
+
+/// The hint that a name stands for something of another kind.
+pub(crate) fn there_is(kind: NameKind) -> String {
+    format!("there is {} of that name", kind.phrase())
 }
 
 impl fmt::Display for NameError {

@@ -14,11 +14,12 @@ use evolearner_dl::{
 };
 
 use crate::arena::{Arena, Ref};
+use crate::datatype::{datatype, is_standard_datatype};
 use crate::error::{NameKind, ParseError};
 use crate::iri;
 use crate::token::{Lexis, Sign, Token, Tokens};
 use crate::typed::of_list;
-use crate::vocabulary::{Name, Resolver, datatype, is_standard_datatype};
+use crate::vocabulary::{Name, Resolver};
 
 /// Reads a concept in DL or Manchester syntax.
 pub(crate) fn parse(
@@ -190,6 +191,12 @@ impl<'t> Parser<'t, '_> {
             iri::NOTHING => Node::Bottom,
             _ => Node::Class(self.resolve(NameKind::Class, token)?),
         })
+    }
+
+    /// Whether a name is that of a class.
+    pub(crate) fn is_class(&self, name: Name<'_>) -> bool {
+        matches!(&*self.full_iri(name), iri::THING | iri::NOTHING)
+            || self.resolver.knows(NameKind::Class, name)
     }
 
     /// The IRI that a name stands for by its prefix, or as it is.
@@ -473,7 +480,7 @@ impl<'t> Parser<'t, '_> {
                 let is_datatype = is_object
                     || datatype(self.resolver, filler)
                         .is_some_and(|iri| is_standard_datatype(&iri));
-                stands_alone && is_datatype && !self.resolver.knows(NameKind::Class, filler)
+                stands_alone && is_datatype && !self.is_class(filler)
             }
         }
     }

@@ -12,7 +12,7 @@ use evolearner_dl::{
 };
 
 use crate::iri::{self, write_bracketed};
-use crate::literal::{Escapes, told, write_quoted};
+use crate::literal::{Escapes, datatype_iri, told, write_quoted};
 use crate::manchester::is_facets;
 use crate::typed::{Facets, typed};
 
@@ -194,12 +194,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        match datatype {
-            Datatype::Iri(iri) => write_bracketed(&mut self.out, iri),
-            Datatype::Language(_) => {
-                write_bracketed(&mut self.out, &format!("{}langString", iri::RDF));
-            }
-        }
+        write_bracketed(&mut self.out, datatype_iri(datatype));
     }
 
     fn literal(&mut self, literal: &Literal) {

@@ -12,7 +12,7 @@ use crate::literal::bound;
 use crate::range::MAX_RANGE_DEPTH;
 use crate::token::{Lexis, Sign, Token, Tokens};
 use crate::typed::{of_list, with_base};
-use crate::vocabulary::{Resolver, datatype};
+use crate::vocabulary::Resolver;
 
 /// Reads a concept.
 pub fn parse(text: &str, resolver: &dyn Resolver) -> Result<Concept, ParseError> {
@@ -196,7 +196,7 @@ impl Parser<'_, '_> {
             return Err(self.error("a data range"));
         };
         if !self.tokens.is(start + 1, Sign::Open) {
-            let datatype = self.functional_datatype()?;
+            let datatype = self.datatype()?;
             return Ok(if datatype.is_top() {
                 DataRange::Any
             } else {
@@ -206,10 +206,7 @@ impl Parser<'_, '_> {
         self.at += 2;
         match name.text() {
             "DataOneOf" => {
-                let mut literals = Vec::new();
-                while !self.take(Sign::Close) {
-                    literals.push(self.literal(None)?);
-                }
+                let literals = self.functional_list(|parser| parser.literal(None))?;
                 Ok(of_list(literals, self.types))
             }
             "DataComplementOf" => {
@@ -218,10 +215,8 @@ impl Parser<'_, '_> {
                 Ok(DataRange::Not(Box::new(range)))
             }
             word @ ("DataIntersectionOf" | "DataUnionOf") => {
-                let mut ranges = Vec::new();
-                while !self.take(Sign::Close) {
-                    ranges.push(self.functional_range(depth + 1)?);
-                }
+                let mut ranges =
+                    self.functional_list(|parser| parser.functional_range(depth + 1))?;
                 Ok(match (ranges.len(), word) {
                     (1, _) => ranges.remove(0),
                     (_, "DataIntersectionOf") => DataRange::And(ranges.into()),
@@ -229,14 +224,26 @@ impl Parser<'_, '_> {
                 })
             }
             "DatatypeRestriction" => {
-                let base = self.functional_datatype()?;
-                let mut ranges = Vec::new();
-                while !self.take(Sign::Close) || ranges.is_empty() {
-                    ranges.push(self.functional_facet(&base)?);
-                }
+                let base = self.datatype()?;
+                let ranges = self.functional_list(|parser| parser.functional_facet(&base))?;
                 Ok(with_base(Some(&base), ranges, self.types))
             }
             _ => Err(self.tokens.error(start, "a constructor of data ranges")),
+        }
+    }
+
+    /// What stands up to the closing bracket, one at least: OWL has no empty data ranges, and DL syntax
+    /// would write one of them as `{}`, which is also a set of no individuals.
+    fn functional_list<T>(
+        &mut self,
+        mut read: impl FnMut(&mut Self) -> Result<T, ParseError>,
+    ) -> Result<Vec<T>, ParseError> {
+        let mut list = Vec::new();
+        loop {
+            list.push(read(self)?);
+            if self.take(Sign::Close) {
+                return Ok(list);
+            }
         }
     }
 
@@ -252,17 +259,6 @@ impl Parser<'_, '_> {
         self.at += 1;
         let literal = self.literal(Some(base))?;
         Ok(DataRange::Compare(comparison, bound(literal)))
-    }
-
-    fn functional_datatype(&mut self) -> Result<Datatype, ParseError> {
-        let name = self.tokens.get(self.at).name();
-        match name.and_then(|name| datatype(self.resolver, name)) {
-            Some(iri) => {
-                self.at += 1;
-                Ok(Datatype::iri(&iri))
-            }
-            None => Err(self.error("a datatype such as xsd:double")),
-        }
     }
 
     fn functional_role(&mut self) -> Result<Role, ParseError> {

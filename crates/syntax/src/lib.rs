@@ -4,6 +4,7 @@ mod error;
 mod iri;
 mod suggest;
 mod vocabulary;
+mod datatype;
 mod recorder;
 mod notation;
 mod token;

@@ -18,7 +18,7 @@ use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::functional::without_empty_list;
 use crate::iri;
-use crate::literal::{Escapes, is_decimal, is_whole, told, write_quoted, xsd_name};
+use crate::literal::{Escapes, datatype_iri, is_decimal, is_whole, told, write_quoted, xsd_name};
 use crate::token::Lexis;
 use crate::typed::{Facets, typed};
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -188,7 +188,7 @@ impl Printer<'_> {
             }
             DataRange::Not(range) => {
                 self.out.push_str("not ");
-                let is_bare_not = matches!(**range, DataRange::Not(_));
+                let is_bare_not = matches!(*without_empty_list(range), DataRange::Not(_));
                 if is_bare_not {
                     self.out.push('(');
                 }
@@ -237,13 +237,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        match datatype {
-            Datatype::Iri(iri) => self.vocabulary.write_datatype(&mut self.out, iri),
-            Datatype::Language(_) => {
-                let iri = format!("{}langString", iri::RDF);
-                self.vocabulary.write_datatype(&mut self.out, &iri);
-            }
-        }
+        self.vocabulary.write_datatype(&mut self.out, datatype_iri(datatype));
     }
 
     /// Numbers may stand bare; `true` would be the name of an individual.

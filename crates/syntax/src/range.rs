@@ -2,13 +2,14 @@
 
 use evolearner_dl::{Comparison, DataRange, Datatype, Kind, Literal};
 
-use crate::error::ParseError;
+use crate::datatype::datatype;
+use crate::error::{NameKind, ParseError, there_is};
 use crate::expression::Parser;
 use crate::iri;
 use crate::literal::bound;
 use crate::token::{Lexis, Sign, Token};
 use crate::typed::{of_bare_number, of_list, with_base};
-use crate::vocabulary::datatype;
+use crate::vocabulary::Name;
 
 /// Ranges are trees of boxes, which are dropped by recursion: deeper ones are refused.
 pub(crate) const MAX_RANGE_DEPTH: usize = 200;
@@ -33,7 +34,6 @@ impl Parser<'_, '_> {
         if depth > MAX_OPEN {
             return Err(self.error(NESTED_LESS));
         }
-        let start = self.at;
         if self.take(Sign::Not) {
             let range = self.data_primary(depth + 1)?;
             return Ok(DataRange::Not(Box::new(range)));
@@ -56,14 +56,10 @@ impl Parser<'_, '_> {
                 _ => of_list(literals, self.types),
             });
         }
-        let Some(name) = self.tokens.get(start).name() else {
+        if self.tokens.get(self.at).name().is_none() {
             return Err(self.error("a data range"));
-        };
-        let Some(iri) = datatype(self.resolver, name) else {
-            return Err(self.error("a datatype such as xsd:double"));
-        };
-        self.at += 1;
-        let datatype = Datatype::iri(&iri);
+        }
+        let datatype = self.datatype()?;
         if self.take(Sign::OpenBracket) {
             return self.facets(Some(&datatype));
         }
@@ -176,10 +172,20 @@ impl Parser<'_, '_> {
         if !self.take(Sign::Carets) {
             return Ok(Datatype::iri(&format!("{}string", iri::XSD)));
         }
+        self.datatype()
+    }
+
+    /// The datatype of that name. A class is refused: OWL has no IRI that names both, and behind a
+    /// property of objects and data the name alone decides which of the two is restricted.
+    pub(crate) fn datatype(&mut self) -> Result<Datatype, ParseError> {
+        const EXPECTED: &str = "a datatype such as xsd:double";
         let name = self.tokens.get(self.at).name();
         let Some(iri) = name.and_then(|name| datatype(self.resolver, name)) else {
-            return Err(self.error("a datatype such as xsd:double"));
+            return Err(self.error(EXPECTED));
         };
+        if self.is_class(Name::Iri(&iri)) {
+            return Err(self.error(EXPECTED).with_hint(there_is(NameKind::Class)));
+        }
         self.at += 1;
         Ok(Datatype::iri(&iri))
     }

@@ -14,7 +14,7 @@ use crate::error::WriteError;
 use crate::functional::{facet_iri, without_empty_list};
 use crate::graph::{Members, NTriples, RdfFormat, Sink, Turtle, Xml, count};
 use crate::iri::{self, OWL, RDF, RDFS};
-use crate::literal::told;
+use crate::literal::{datatype_iri, told};
 use crate::manchester::is_facets;
 use crate::typed::{Facets, typed};
 
@@ -352,10 +352,7 @@ fn write_range(sink: &mut impl Sink, range: &DataRange) {
 }
 
 fn write_datatype(sink: &mut impl Sink, datatype: &Datatype) {
-    match datatype {
-        Datatype::Iri(iri) => sink.iri(iri),
-        Datatype::Language(_) => sink.iri(&format!("{RDF}langString")),
-    }
+    sink.iri(datatype_iri(datatype));
 }
 
 fn write_facets(sink: &mut impl Sink, bounds: &[DataRange]) {

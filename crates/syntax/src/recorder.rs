@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use evolearner_dl::{Concept, Names, Symbols};
 
 use crate::error::{NameError, NameKind, ParseError};
+use crate::iri;
 use crate::notation::Notation;
 use crate::vocabulary::{Name, Resolver, Vocabulary, namespace_in};
 
@@ -48,7 +49,8 @@ fn free_namespace(prefix: &str) -> Option<&'static str> {
     if prefix.is_empty() { Some(DEFAULT_NAMESPACE) } else { namespace_in(&[], prefix) }
 }
 
-/// Takes every name for what it is used as, and remembers it.
+/// Takes every name for what it is used as, and remembers it; `owl:Thing` and `owl:Nothing` are
+/// classes wherever they stand.
 #[derive(Default)]
 struct Recorder {
     names: RefCell<[BTreeSet<String>; NameKind::ALL.len()]>,
@@ -74,6 +76,16 @@ impl Recorder {
 impl Resolver for Recorder {
     fn resolve(&self, kind: NameKind, name: Name<'_>) -> Result<usize, NameError> {
         let iri = iri_of(name);
+        if kind != NameKind::Class && matches!(&*iri, iri::THING | iri::NOTHING) {
+            return Err(NameError {
+                name: name.text().to_owned(),
+                kind,
+                candidates: Vec::new(),
+                is_searched: false,
+                is_ambiguous: false,
+                other_kind: Some(NameKind::Class),
+            });
+        }
         self.names.borrow_mut()[kind as usize].insert(iri);
         Ok(0)
     }

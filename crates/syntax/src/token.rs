@@ -315,7 +315,7 @@ const SIGNS: &[(&str, Sign)] = &[
 ];
 
 /// The sign that a word stands for. Such a word is never printed as a name.
-fn keyword(word: &str) -> Option<Sign> {
+pub(crate) fn keyword(word: &str) -> Option<Sign> {
     Some(match word {
         "and" | "AND" | "that" => Sign::And,
         "or" | "OR" => Sign::Or,

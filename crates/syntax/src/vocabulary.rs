@@ -8,10 +8,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evolearner_dl::{
-    ClassId, DataPropertyId, Datatype, Id, IndividualId, Interner, ObjectPropertyId, Symbols,
-    ValueType, local_name,
+    ClassId, DataPropertyId, Id, IndividualId, Interner, ObjectPropertyId, Symbols, ValueType,
+    local_name,
 };
 
+use crate::datatype::datatype;
 use crate::error::{NameError, NameKind};
 use crate::iri;
 use crate::suggest::Spellings;
@@ -196,7 +197,10 @@ impl<'a> Vocabulary<'a> {
 
     pub(crate) fn write_datatype(&self, out: &mut String, iri: &str) {
         match self.prefixed(iri) {
-            Some(prefixed) if datatype(self, Name::Plain(&prefixed)).as_deref() == Some(iri) => {
+            Some(prefixed)
+                if datatype(self, Name::Plain(&prefixed)).as_deref() == Some(iri)
+                    && !self.knows(NameKind::Class, Name::Plain(&prefixed)) =>
+            {
                 out.push_str(&prefixed);
             }
             _ => iri::write_bracketed(out, iri),
@@ -214,7 +218,8 @@ impl<'a> Vocabulary<'a> {
         });
         let (prefix, space) =
             fitting.max_by_key(|(prefix, space)| (space.len(), !prefix.is_empty()))?;
-        Some(format!("{prefix}:{}", &iri[space.len()..]))
+        let prefixed = format!("{prefix}:{}", &iri[space.len()..]);
+        token::keyword(&prefixed).is_none().then_some(prefixed)
     }
 
     fn find(&self, kind: NameKind, name: Name<'_>) -> Found {
@@ -403,50 +408,6 @@ fn written(name: &str) -> Name<'_> {
 pub(crate) fn namespace_in<'a>(prefixes: &'a [(String, String)], prefix: &str) -> Option<&'a str> {
     let own = prefixes.iter().find(|(known, _)| known == prefix).map(|(_, space)| &**space);
     own.or_else(|| iri::WELL_KNOWN.into_iter().find(|known| known.0 == prefix).map(|known| known.1))
-}
-
-/// The IRI of the datatype of that name; nothing where its prefix is unknown.
-pub(crate) fn datatype(resolver: &dyn Resolver, name: Name<'_>) -> Option<String> {
-    let text = name.text();
-    if matches!(name, Name::Iri(_)) {
-        return Some(text.to_owned());
-    }
-    match text.split_once(':') {
-        Some((prefix, local)) => match resolver.namespace(prefix) {
-            Some(space) => Some(format!("{space}{local}")),
-            None => local.starts_with("//").then(|| text.to_owned()),
-        },
-        None => match text {
-            "Literal" => Some(format!("{}Literal", iri::RDFS)),
-            "real" | "rational" => Some(format!("{}{text}", iri::OWL)),
-            _ => is_xsd_name(text).then(|| format!("{}{text}", iri::XSD)),
-        },
-    }
-}
-
-/// Whether an IRI is that of a datatype that OWL names itself.
-pub(crate) fn is_standard_datatype(iri: &str) -> bool {
-    iri.strip_prefix(iri::XSD).is_some_and(is_xsd_name)
-        || iri.strip_prefix(iri::RDFS) == Some("Literal")
-        || matches!(iri.strip_prefix(iri::OWL), Some("real" | "rational"))
-        || matches!(iri.strip_prefix(iri::RDF), Some("langString" | "PlainLiteral" | "XMLLiteral"))
-}
-
-fn is_xsd_name(name: &str) -> bool {
-    const MORE: [&str; 9] = [
-        "string",
-        "anyURI",
-        "token",
-        "normalizedString",
-        "language",
-        "Name",
-        "NCName",
-        "hexBinary",
-        "base64Binary",
-    ];
-    // The datatypes with an order are those that the vocabulary gives a kind other than text.
-    MORE.contains(&name)
-        || Datatype::xsd(name).kind().is_some_and(|kind| kind != evolearner_dl::Kind::Text)
 }
 
 pub(crate) fn n_names(symbols: &Symbols, kind: NameKind) -> usize {

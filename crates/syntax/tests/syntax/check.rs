@@ -1,6 +1,6 @@
 //! What holds of every text, for tests and for the fuzz targets.
 
-use evolearner_dl::{Concept, DataRange, Datatype, Node, Symbols};
+use evolearner_dl::{Concept, Symbols};
 use evolearner_syntax::{Notation, Vocabulary, dl, functional, manchester, parse_unknown};
 
 /// Reads a text in every notation, with a vocabulary and without. An error points into the text;
@@ -21,43 +21,7 @@ pub fn read_everywhere(text: &str, symbols: &Symbols) {
     }
 }
 
-/// Reads a text in every notation and writes what was read; nothing panics.
-#[allow(dead_code, reason = "the fuzz targets use the stricter check alone")]
-pub fn read_and_write(text: &str, symbols: &Symbols) {
-    let vocabulary = Vocabulary::new(symbols);
-    for notation in [Notation::Any, Notation::Dl, Notation::Manchester, Notation::Functional] {
-        if let Ok(concept) = notation.parse(text, &vocabulary) {
-            let printed = [
-                dl::print(&concept, symbols),
-                manchester::print(&concept, symbols),
-                functional::print(&concept, symbols),
-            ];
-            assert!(printed.iter().all(|text| !text.is_empty()));
-        }
-    }
-}
-
-/// Whether a data range names a class where a datatype should stand.
-fn has_class_as_datatype(range: &DataRange, symbols: &Symbols) -> bool {
-    match range {
-        DataRange::Datatype(Datatype::Iri(iri)) => symbols.classes.find(iri).is_some(),
-        DataRange::Not(inner) => has_class_as_datatype(inner, symbols),
-        DataRange::And(parts) | DataRange::Or(parts) => {
-            parts.iter().any(|part| has_class_as_datatype(part, symbols))
-        }
-        _ => false,
-    }
-}
-
 fn check_printed(concept: &Concept, symbols: &Symbols, text: &str) {
-    // fixme: where one name is both an object and a data property, and the filler starts with a
-    // class in the place of a datatype, what is printed reads as an object restriction.
-    let is_known_to_fail = concept.nodes().iter().any(
-        |node| matches!(node, Node::Data(data) if has_class_as_datatype(&data.range, symbols)),
-    );
-    if is_known_to_fail {
-        return;
-    }
     let vocabulary = Vocabulary::new(symbols);
     let printed = dl::print(concept, symbols);
     assert_eq!(dl::parse(&printed, &vocabulary).as_ref(), Ok(concept), "{text} -> {printed}");

@@ -4,6 +4,7 @@ mod check;
 mod english;
 mod fuzz;
 mod notations;
+mod punning;
 mod random;
 mod round_trip;
 mod sparql;

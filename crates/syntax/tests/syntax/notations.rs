@@ -287,3 +287,18 @@ fn a_bound_in_quotes_has_the_datatype_of_its_spelling() {
     assert!(parse_unknown(text, Notation::Dl).is_ok());
     crate::check::read_everywhere(text, &Symbols::default());
 }
+
+#[test]
+fn a_bound_in_a_language_is_read_back_in_every_notation() {
+    let text = "d < \"x\"@en";
+    assert!(parse_unknown(text, Notation::Dl).is_ok());
+    crate::check::read_everywhere(text, &Symbols::default());
+}
+
+#[test]
+fn the_complement_of_no_values_is_read_back_in_every_notation() {
+    let symbols = symbols();
+    let concept = dl::parse("∀ d.¬{}", &Vocabulary::new(&symbols)).unwrap();
+    assert_eq!(manchester::print(&concept, &symbols), "d only not (not rdfs:Literal)");
+    crate::check::read_everywhere("∀ d.¬{}", &symbols);
+}
