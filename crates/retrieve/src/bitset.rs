@@ -1,4 +1,4 @@
-//! Dense sets over the universe: the currency of retrieval.
+//! Dense sets over the universe: what retrieval computes with.
 
 use evolearner_dl::{Id, IndividualId};
 use evolearner_graph::Set;

@@ -103,7 +103,7 @@ impl<'g> Retriever<'g> {
         }
     }
 
-    /// Runs the first of the steps, or the first two where they go together; tells how many.
+    /// Runs the first of the steps, or the first two where they go together; returns how many.
     fn run(&mut self, nodes: &[Node], steps: &[Step]) -> usize {
         match steps[0] {
             Step::Push(leaf) => {

@@ -1,4 +1,4 @@
-//! From triples to an ontology (OWL 2 Mapping to RDF Graphs, read backwards and forgivingly).
+//! From triples to an ontology (OWL 2 Mapping to RDF Graphs, from right to left, accepting more than it allows).
 //!
 //! In: a [`Store`]. Out: an [`Ontology`]. First the kinds of all terms are found, then ids are
 //! given in the order of names, then axioms and assertions are written with those ids.
