@@ -1,7 +1,8 @@
 //! What an ontology states about classes and roles, as far as it holds in the graph.
 //!
 //! The frozen graph needs no axioms to answer questions; a simplifier does: that `Male ⊓ Brother`
-//! is `Brother` has to follow from an axiom and not from the individuals at hand. Only what holds in the graph is kept: with less inference less of it does.
+//! is `Brother` has to follow from an axiom and not from the individuals at hand. Only what holds in
+//! the graph is kept: with less inference less of it does.
 
 use evolearner_dl::{ClassId, Concept, IdVec, IndividualId, Node, ObjectPropertyId, Role};
 use evolearner_owl::{Axiom, Ontology};
