@@ -1,9 +1,9 @@
 //! Cross-validation of one problem.
 
 use anyhow::Result;
-use evolearner::{KnowledgeBase, Learner, StopReason, Task, measures};
 use evolearner::report::crossval::{BaselineModel, CrossvalReport, FoldModel, Summary};
 use evolearner::syntax::dl;
+use evolearner::{KnowledgeBase, Learner, StopReason, Task, measures};
 
 use crate::folds::{Fold, Scheme, folds};
 use crate::parallel::each;

@@ -67,8 +67,10 @@ pub fn run(
     let history = match history {
         History::End => Vec::new(),
         History::All => emerging(&learned)
-            .map(|(step, seconds, row)| {
-                Emerged { step, seconds, tested: test(row.concept.clone()) }
+            .map(|(step, seconds, row)| Emerged {
+                step,
+                seconds,
+                tested: test(row.concept.clone()),
             })
             .collect(),
     };

@@ -128,9 +128,8 @@ mod tests {
             "inputs": [{"name": "b/a.owl", "digest": "1"}]});
         let other = json!({"seconds": {"load": 2}, "history": [{"seconds": 9, "length": 4}],
             "inputs": [{"name": "a.owl", "digest": "1"}]});
-        let compare = |a: &Value, b: &Value| {
-            first_difference(&timeless(a), &timeless(b), String::new())
-        };
+        let compare =
+            |a: &Value, b: &Value| first_difference(&timeless(a), &timeless(b), String::new());
         assert_eq!(compare(&one, &same), None);
         assert_eq!(compare(&one, &other).as_deref(), Some("history[0].length"));
     }

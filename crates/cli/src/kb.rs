@@ -19,7 +19,11 @@ pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<KnowledgeBase> {
 
 /// Loads the knowledge base for a command that writes a file, which must be no file of the
 /// knowledge base.
-pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Result<KnowledgeBase> {
+pub(crate) fn open_to_write(
+    kb: &KbArgs,
+    common: &Common,
+    target: Option<&Path>,
+) -> Result<KnowledgeBase> {
     if let Some(path) = target {
         output::check(path, &kb.kb)?;
     }

@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-
 use evolearner::report::names::NameStyle;
 use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
@@ -29,11 +28,7 @@ pub(crate) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    pub(crate) fn new(
-        graph: &'a Graph,
-        names: NameStyle,
-            is_quiet: bool,
-    ) -> Self {
+    pub(crate) fn new(graph: &'a Graph, names: NameStyle, is_quiet: bool) -> Self {
         let is_live = !is_quiet && io::stderr().is_terminal();
         Self {
             graph,

@@ -1,4 +1,4 @@
-//! Restrictions on data properties and the ranges that they speak of.
+//! Restrictions on data properties and their ranges.
 
 use crate::id::DataPropertyId;
 use crate::literal::{Datatype, Kind, Literal, Part, Value};

@@ -1,7 +1,7 @@
 //! One 64-bit hash for everything that is stored or compared between runs: XXH3.
 //!
-//! Unlike the hashes of tables it has no seed and never changes. It finds damage and tells contents
-//! apart; it is no protection against forgery.
+//! Unlike the hashes of tables it has no seed and never changes. It finds damage and
+//! distinguishes contents; it is no protection against forgery.
 
 use std::hash::Hasher;
 

@@ -80,7 +80,7 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.is_empty()
     }
 
-    /// Appends an item and tells its id.
+    /// Appends an item and returns its id.
     pub fn push(&mut self, item: T) -> I {
         let id = I::new(self.items.len());
         self.items.push(item);

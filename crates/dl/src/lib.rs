@@ -1,4 +1,4 @@
-//! The vocabulary that every part of EvoLearner speaks: typed ids, names, literals and concepts.
+//! The types that every part of EvoLearner shares: typed ids, names, literals and concepts.
 //!
 //! No input or output happens here, and no graph is known: a [`Concept`] is a plain value.
 

@@ -2,7 +2,7 @@
 //!
 //! A literal keeps its spelling and its datatype; beside them stands its [`Value`]: a kind, and
 //! for every kind but text a number by which values of that kind are ordered. Where two numbers or
-//! two moments are closer than that number can tell, their digits are compared.
+//! two moments differ by less than the precision of that number, their digits are compared.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};

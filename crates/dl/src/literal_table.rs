@@ -304,7 +304,7 @@ impl LiteralTableBuilder {
         reread
     }
 
-    /// Sorts the table; also tells the final id of every literal that was handed out.
+    /// Sorts the table; also returns the final id of every literal that was handed out.
     pub fn finish(self) -> (LiteralTable, Vec<LiteralId>) {
         let mut order: Vec<u32> = (0..self.ends.len() as u32).collect();
         let sort_key = |index: u32| {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// Seconds in a mean Gregorian year.
 const YEAR: f64 = 365.2425 * 86_400.0;
 const DAY: i64 = 86_400;
-/// The most digits of a fraction of a second that a float can tell apart.
+/// The most digits of a fraction of a second that a float can distinguish.
 const MAX_FRACTION: usize = 9;
 
 /// A moment, exactly: whole seconds since 1970 (UTC where no zone is given) and the digits of the
@@ -63,7 +63,7 @@ impl Moment {
         })
     }
 
-    /// The moment of a number of seconds, with as few digits as tell it from its neighbours.
+    /// The moment of a number of seconds, with as few digits as distinguish it from its neighbours.
     pub(crate) fn from_key(key: f64) -> Self {
         let seconds = key.floor();
         let fraction = key - seconds;

@@ -216,7 +216,7 @@ impl Literal {
                 let lexical = moment.spell(Form::DateTime, false, false).unwrap_or_default();
                 Self::new(&lexical, Datatype::xsd("dateTime"))
             }
-            // With a point even where it is whole: other tools tell doubles from integers by it.
+            // With a point even where it is whole: other tools recognise doubles by it.
             _ => Self::new(&spelled(value.key), Datatype::xsd("double")),
         }
     }

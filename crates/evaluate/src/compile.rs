@@ -23,11 +23,7 @@ impl Space {
         for node in nodes {
             let n_children = self.append(node, &mut codes)?;
             let is_join = matches!(node, Node::And(_) | Node::Or(_));
-            open.push(if is_join {
-                (codes.pop()?, n_children)
-            } else {
-                (Code::TOP, n_children)
-            });
+            open.push(if is_join { (codes.pop()?, n_children) } else { (Code::TOP, n_children) });
             // Before each operand of a join but the last stands the join itself.
             while let Some((code, n_left)) = open.last_mut() {
                 if *n_left == 0 {

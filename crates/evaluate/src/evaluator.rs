@@ -12,13 +12,13 @@ use std::sync::Arc;
 use evolearner_dl::Forall;
 use hashbrown::HashTable;
 
-use evolearner_graph::bits::{WORD, has_bit, ones, set_bit, trim};
 use crate::code::Op;
 use crate::examples::Examples;
 use crate::slots::Slots;
 use crate::space::Space;
 use crate::term::{Term, first_child, second_child};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes};
+use evolearner_graph::bits::{WORD, has_bit, ones, set_bit, trim};
 
 /// How many examples a concept covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

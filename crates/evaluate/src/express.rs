@@ -4,8 +4,8 @@ use evolearner_dl::{
     Comparison, Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier,
 };
 
-use crate::space::Space;
 use crate::code::{Code, Op};
+use crate::space::Space;
 
 /// The concept that a candidate stands for.
 pub fn concept(space: &Space, codes: &[Code]) -> Concept {

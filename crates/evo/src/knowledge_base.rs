@@ -51,8 +51,8 @@ impl KnowledgeBase {
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        let file = File::open(path)
-            .map_err(|cause| LoadError::Import { name: name.clone(), cause })?;
+        let file =
+            File::open(path).map_err(|cause| LoadError::Import { name: name.clone(), cause })?;
         let input = Input { name, bytes: Box::new(file), format: None };
         Self::open(vec![input], GraphSettings::default())
     }

@@ -8,7 +8,8 @@ use evolearner_evaluate::Measure;
 use evolearner_graph::codec::Fields;
 use evolearner_learners::{METHODS, PRESETS, method, preset};
 use evolearner_search::{
-    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup, StopReason, Value,
+    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup,
+    StopReason, Value,
 };
 
 use crate::knowledge_base::KnowledgeBase;

@@ -50,8 +50,8 @@ pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;
 pub use evolearner_search::{
     Affects, BadOption, Bound, Found, Front, Group, Kind as OptionKind, Layer, Method, NotResumed,
-    Observer, OptionSpec, Options, Progress, Random, Row, Stage, Spent, Step, StopReason, Value as OptionValue,
-    parse_time,
+    Observer, OptionSpec, Options, Progress, Random, Row, Spent, Stage, Step, StopReason,
+    Value as OptionValue, parse_time,
 };
 pub use evolearner_syntax as syntax;
 pub use knowledge_base::KnowledgeBase;

@@ -166,7 +166,10 @@ mod tests {
     fn our_own_format_has_a_table_of_options() {
         let own = learner("x.toml", "positives = ['a']\n[settings]\npopulation = 5\nseed = 7");
         let own = own.unwrap();
-        assert_eq!((own.options().get::<usize>("population"), own.options().get::<u64>("seed")), (5, 7));
+        assert_eq!(
+            (own.options().get::<usize>("population"), own.options().get::<u64>("seed")),
+            (5, 7)
+        );
         let error = learner("x.toml", "positives = ['a']\n[settings]\nmood = 5").err().unwrap();
         assert!(error.to_string().contains("mood"), "{error}");
     }

@@ -29,7 +29,10 @@ pub fn options_table(bounds: &[Bound]) -> OptionsTable {
     let methods = METHODS.iter().map(|method| MethodModel {
         id: method.id().to_owned(),
         about: method.about().to_owned(),
-        options: Options::new(method.options()).rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
+        options: Options::new(method.options())
+            .rows()
+            .map(|(spec, ..)| spec.name.to_owned())
+            .collect(),
     });
     let presets = PRESETS.iter().map(|preset| {
         let learner = Learner::new(METHODS[0].id(), preset.id).expect("presets are possible");
@@ -38,13 +41,14 @@ pub fn options_table(bounds: &[Bound]) -> OptionsTable {
         PresetModel {
             id: preset.id.to_owned(),
             about: preset.about.to_owned(),
-            values: rows.map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value))).collect(),
+            values: rows
+                .map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value)))
+                .collect(),
         }
     });
-    let groups = Group::ALL.iter().map(|group| GroupModel {
-        id: group.word().to_owned(),
-        title: group.title().to_owned(),
-    });
+    let groups = Group::ALL
+        .iter()
+        .map(|group| GroupModel { id: group.word().to_owned(), title: group.title().to_owned() });
     OptionsTable {
         version: 1,
         methods: methods.collect(),
@@ -55,7 +59,8 @@ pub fn options_table(bounds: &[Bound]) -> OptionsTable {
 }
 
 fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
-    let tighter = bounds.iter().find(|bound| bound.name == spec.name).map(|bound| bound.most as f64);
+    let tighter =
+        bounds.iter().find(|bound| bound.name == spec.name).map(|bound| bound.most as f64);
     let most = |most: f64| Some(tighter.map_or(most, |tighter| tighter.min(most)));
     let (kind, least, most, choices) = match spec.kind() {
         Kind::Switch => ("switch", None, None, Vec::new()),

@@ -144,7 +144,8 @@ impl Task {
             if policy.refuses_contradictions {
                 return Err(TaskError::Contradictory(count, name));
             }
-            notices.push(format!("{count} individuals are both positive and negative, e.g. {name}"));
+            notices
+                .push(format!("{count} individuals are both positive and negative, e.g. {name}"));
         }
         tidy(&mut names);
         record_names(graph, &names, &mut record);

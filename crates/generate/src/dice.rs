@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub(crate) struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// One of many independent sources for the same seed; `stream` tells them apart.
+    /// One of many independent sources for the same seed; `stream` is the number of the source.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -50,7 +50,7 @@ impl PersonId {
     }
 }
 
-/// Male or female; in this knowledge base everybody is one of the two.
+/// Male or female; in this knowledge base every person is one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sex {
     /// An instance of `Male`.
@@ -85,16 +85,16 @@ struct Person {
 
 const _: () = assert!(size_of::<Person>() == 24, "large families count on it");
 
-/// An optional row number in four bytes. `u32::MAX` is free to mean nobody: there are at most
+/// An optional row number in four bytes. `u32::MAX` means no person: there are at most
 /// `u32::MAX` people and they are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Option32(u32);
 
 impl Option32 {
-    const NOBODY: Self = Self(u32::MAX);
+    const NONE: Self = Self(u32::MAX);
 
     fn get(self) -> Option<PersonId> {
-        (self != Self::NOBODY).then_some(PersonId(self.0))
+        (self != Self::NONE).then_some(PersonId(self.0))
     }
 }
 
@@ -122,7 +122,7 @@ impl Family {
         &self.settings
     }
 
-    /// Everybody: each generation after its parents, siblings next to each other.
+    /// All people: each generation after its parents, siblings next to each other.
     pub fn people(&self) -> impl ExactSizeIterator<Item = PersonId> + use<> {
         (0..self.rows.len() as u32).map(PersonId)
     }
@@ -141,7 +141,7 @@ impl Family {
         self.row(person).birth_year
     }
 
-    /// Father and mother; `None` for those who start a family line. Nobody has only one.
+    /// Father and mother; `None` for those who start a family line. No person has only one.
     pub fn parents(&self, person: PersonId) -> Option<(PersonId, PersonId)> {
         let row = self.row(person);
         row.father.get().zip(row.mother.get())
@@ -158,7 +158,7 @@ impl Family {
         (row.first_child..row.first_child + u32::from(row.n_children)).map(PersonId)
     }
 
-    /// Brothers and sisters. All of them are full siblings: nobody marries twice.
+    /// Brothers and sisters. All of them are full siblings: no person marries twice.
     pub fn siblings(&self, person: PersonId) -> impl Iterator<Item = PersonId> + use<> {
         self.parents(person)
             .map(|(father, _)| self.children(father))
@@ -184,7 +184,7 @@ impl Family {
         })
     }
 
-    /// Whether somebody is this person's nephew or niece, by blood or by marriage:
+    /// Whether there is a person who is this person's nephew or niece, by blood or by marriage:
     /// `∃ hasSibling.Parent ⊔ ∃ married.∃ hasSibling.Parent`.
     pub fn is_uncle_or_aunt(&self, person: PersonId) -> bool {
         let by_blood = |person| self.siblings(person).any(|sibling| self.is_parent(sibling));

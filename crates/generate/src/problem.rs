@@ -52,7 +52,7 @@ impl Family {
     /// Draws the examples of a problem, at most `limit` of each kind.
     ///
     /// All instances are positives, unless there are more than `limit` or more than
-    /// non-instances. As many negatives are drawn from everybody else, men and women alike. Both
+    /// non-instances. As many negatives are drawn from all others, men and women alike. Both
     /// lists are in random order: people are numbered by generation, and folds cut from an
     /// ordered list would test one generation with another.
     pub fn problem(&self, kinship: Kinship, limit: usize) -> Problem {

@@ -158,7 +158,7 @@ fn examples_are_what_the_definition_says() {
             assert_eq!(positives, members.iter().map(|&name| name.to_owned()).collect());
             let negatives = names(&problem.negatives);
             assert!(negatives.iter().all(|name| !members.contains(&**name)));
-            assert_eq!(negatives.len(), problem.positives.len(), "balanced, nobody twice");
+            assert_eq!(negatives.len(), problem.positives.len(), "balanced, no person twice");
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use evolearner_dl::{IndividualId, Role};
 
+use crate::prefetch::prefetch;
+
 /// A relation as rows: for each source that has any, its targets in ascending order.
 ///
 /// Only sources with a row are listed, so a role costs in proportion to its edges and not to the
@@ -144,7 +146,7 @@ impl Rows {
     /// The targets of each of many sources, in the order of the sources.
     ///
     /// In a large graph every row lies in another corner of memory. So what is needed next is
-    /// touched for many of them at once, and the waits for it overlap instead of adding up.
+    /// prefetched for many of them at once, and the waits for it overlap instead of adding up.
     pub fn of_each<'a>(&'a self, sources: &[u32], mut visit: impl FnMut(&'a [u32])) {
         let mut guesses = [0; AT_ONCE];
         let mut rows = [None; AT_ONCE];
@@ -153,13 +155,13 @@ impl Rows {
                 *place = self.guess.place(source);
             }
             let guessed = guesses[..sources.len()].iter();
-            touch(guessed.filter_map(|&place| self.sources.get(place).copied()));
+            prefetch(guessed.filter_map(|&place| self.sources.get(place).copied()));
             for (row, (&source, &place)) in rows.iter_mut().zip(sources.iter().zip(&guesses)) {
                 *row = find(&self.sources, source, place);
             }
             let found = || rows[..sources.len()].iter().flatten();
-            touch(found().map(|&row| self.starts[row]));
-            touch(found().map(|&row| self.targets[self.starts[row] as usize]));
+            prefetch(found().map(|&row| self.starts[row]));
+            prefetch(found().map(|&row| self.targets[self.starts[row] as usize]));
             for row in &rows[..sources.len()] {
                 visit(row.map_or(&[], |row| self.row(row)));
             }
@@ -197,11 +199,6 @@ fn merge(mut one: &[u32], mut two: &[u32], merged: &mut Vec<u32>) {
 
 /// Rows that are looked up together: as many lines as a first-level cache holds beside the rest.
 const AT_ONCE: usize = 128;
-
-/// Reads some numbers and does nothing with them but have them in the cache.
-fn touch(numbers: impl Iterator<Item = u32>) {
-    std::hint::black_box(numbers.fold(0, |all, number| all ^ number));
-}
 
 /// Where a number should stand in an ascending list. Individuals are numbered densely, so that
 /// this comes close.

@@ -34,7 +34,7 @@ pub struct Graph {
     pub(crate) classes: IdVec<ClassId, Set>,
     pub(crate) roles: IdVec<ObjectPropertyId, Adjacency>,
     pub(crate) values: IdVec<DataPropertyId, Values>,
-    /// What the axioms say about classes and roles, where the graph obeys it.
+    /// What the axioms say about classes and roles, where it holds in the graph.
     pub stated: Stated,
     /// How it was made.
     pub origin: Origin,

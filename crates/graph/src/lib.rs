@@ -7,6 +7,7 @@
 pub mod bits;
 pub mod codec;
 
+mod prefetch;
 mod set;
 mod adjacency;
 mod values;
@@ -22,6 +23,7 @@ pub use adjacency::{Adjacency, Rows};
 pub use evolearner_owl::InputRecord;
 pub use graph::{BuildTimes, Graph};
 pub use origin::{Counts, Existentials, GraphSettings, Origin};
+pub use prefetch::prefetch;
 pub use saturate::{Inconsistency, Inference};
 pub use set::Set;
 pub use snapshot::{SNAPSHOT_MAGIC, SnapshotError};

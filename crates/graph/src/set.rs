@@ -93,7 +93,7 @@ pub(crate) struct GrowingSet {
 }
 
 impl GrowingSet {
-    /// Adds a member; tells whether it is new.
+    /// Adds a member; returns whether it is new.
     pub(crate) fn insert(&mut self, element: u32) -> bool {
         let (block, word, bit) = place(element);
         if block >= self.blocks.len() {

@@ -72,7 +72,7 @@ fn wrong_length(there: u64, expected: u64) -> String {
 }
 
 impl Graph {
-    /// Writes the graph; tells the number of bytes.
+    /// Writes the graph; returns the number of bytes.
     pub fn write_snapshot(&self, mut out: impl Write) -> io::Result<u64> {
         let mut facts = Encoder::new();
         facts.symbols(&self.symbols);

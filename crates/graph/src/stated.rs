@@ -1,7 +1,8 @@
-//! What an ontology states about classes and roles, as far as the graph obeys it.
+//! What an ontology states about classes and roles, as far as it holds in the graph.
 //!
-//! The frozen graph needs no axioms to answer questions; a simplifier does, to tell `Male ⊓ Brother`
-//! from chance. Only what holds in the graph is kept: with less inference less of it does.
+//! The frozen graph needs no axioms to answer questions; a simplifier does: that `Male ⊓ Brother`
+//! is `Brother` has to follow from an axiom and not from the individuals at hand. Only what holds in
+//! the graph is kept: with less inference less of it does.
 
 use evolearner_dl::{ClassId, Concept, IdVec, IndividualId, Node, ObjectPropertyId, Role};
 use evolearner_owl::{Axiom, Ontology};
@@ -21,7 +22,7 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// Reads the axioms and keeps what the graph obeys.
+    /// Reads the axioms and keeps what holds in the graph.
     pub(crate) fn new(
         ontology: &Ontology,
         classes: &IdVec<ClassId, Set>,

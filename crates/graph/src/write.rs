@@ -16,7 +16,7 @@ const RDF_TYPE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 const NAMED_INDIVIDUAL: &str = "http://www.w3.org/2002/07/owl#NamedIndividual";
 
 impl Graph {
-    /// Writes N-Triples; tells how many.
+    /// Writes N-Triples; returns how many.
     pub fn write_ntriples(&self, mut out: impl Write) -> io::Result<u64> {
         let mut writer = Writer { graph: self, line: String::new(), n_triples: 0 };
         let individuals = &self.symbols.individuals;
@@ -61,7 +61,7 @@ impl Graph {
         Ok(writer.n_triples)
     }
 
-    /// Writes Turtle, one paragraph per individual; tells how many triples.
+    /// Writes Turtle, one paragraph per individual; returns how many triples.
     pub fn write_turtle(&self, mut out: impl Write) -> io::Result<u64> {
         let mut writer = Writer { graph: self, line: String::new(), n_triples: 0 };
         let individuals = &self.symbols.individuals;

@@ -63,7 +63,7 @@ fn forging_nothing_changes_nothing() {
     assert_eq!(Graph::read_snapshot(&bytes[..]).expect("a fresh snapshot"), graph);
 }
 
-/// What Python tells knowledge bases apart by: length and checksum of the facts.
+/// What Python compares knowledge bases by: length and checksum of the facts.
 fn identity(graph: &Graph) -> Vec<u8> {
     snapshot(graph)[16..32].to_vec()
 }

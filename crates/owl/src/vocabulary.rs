@@ -14,7 +14,7 @@ pub(crate) const SKOS: &str = "http://www.w3.org/2004/02/skos/core#";
 
 /// Whether an IRI belongs to the languages themselves and not to a user's vocabulary.
 pub(crate) fn is_reserved(iri: &str) -> bool {
-    // All four namespaces share this beginning; most IRIs are told apart by it alone.
+    // All four namespaces share this beginning; most other IRIs differ in it already.
     iri.starts_with("http://www.w3.org/")
         && [RDF, RDFS, OWL, XSD].iter().any(|namespace| iri.starts_with(namespace))
 }

@@ -7,7 +7,7 @@ use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// What a frame may ask us to remember. Twice the window of `zstd --ultra -22`.
+/// The most memory that a frame may need. Twice the window of `zstd --ultra -22`.
 const MAX_ZSTD_WINDOW: u64 = 256 << 20;
 
 const INPUT_BUFFER: usize = 64 << 10;
@@ -66,7 +66,7 @@ impl Packing {
     }
 }
 
-/// The packing that the first bytes tell; they stay to be read.
+/// The packing by the first bytes, which stay to be read.
 fn sniff(mut bytes: Bytes<'_>) -> io::Result<(Option<Packing>, Whole<'_>)> {
     let mut head = Vec::with_capacity(4);
     bytes.by_ref().take(4).read_to_end(&mut head)?;

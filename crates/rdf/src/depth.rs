@@ -2,10 +2,10 @@
 //!
 //! The RDF/XML parser looks for `xml:base` and `xml:lang` through all open elements, for every
 //! IRI and literal: its time grows with the square of the depth. So depth has a bound, and it is
-//! measured here because the parser does not tell.
+//! measured here because the parser does not report it.
 //!
-//! The measure knows comments, CDATA and processing instructions. A `/>` inside an attribute
-//! makes it too low, never too high, so that no tidy file is refused.
+//! The measure skips comments, CDATA and processing instructions. A `/>` inside an attribute
+//! makes it too low, never too high, so that no valid file is refused for it.
 
 use memchr::{memchr, memchr2};
 
@@ -24,7 +24,7 @@ pub(crate) struct DepthMeter {
 #[derive(Clone, Copy, Debug)]
 enum State {
     Content,
-    /// Behind a `<`, with the bytes that do not tell yet what it opens.
+    /// Behind a `<`, with the bytes so far, which do not determine what it opens.
     Opening([u8; 8], usize),
     /// Inside something that ends with these bytes.
     Until(&'static [u8]),

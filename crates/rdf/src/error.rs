@@ -25,13 +25,13 @@ pub enum ErrorKind {
     /// The bytes are not what the format allows.
     #[error("{0}")]
     Syntax(String),
-    /// Neither the content nor the name tells the format.
+    /// Neither the content nor the name shows the format.
     #[error("{0}")]
     UnknownFormat(String),
     /// The bytes are not text in the encoding of the file.
     #[error("{0}")]
     Encoding(String),
-    /// The file asks for more than a well-meant file does.
+    /// The file exceeds a bound that files of practice are far from.
     #[error("{0}")]
     Limit(String),
     /// Reading was cancelled, or the budget of the caller is used up.

@@ -24,7 +24,7 @@ pub const BASE_IRI: &str = "http://base.invalid/kb";
 
 /// Some bytes and what their owner knows about them.
 pub struct Input<'a> {
-    /// The name for messages; its ending helps where the content does not tell the format.
+    /// The name for messages; its ending decides where the content does not show the format.
     pub name: String,
     /// The bytes, compressed or not.
     pub bytes: Box<dyn Read + Send + 'a>,
@@ -42,7 +42,7 @@ pub struct ReadReport {
     pub n_triples: u64,
     /// The character encoding, by its name in the WHATWG encoding standard.
     pub encoding: &'static str,
-    /// What a careful user wants to know, one sentence each.
+    /// What was read differently from what may be expected, one sentence each.
     pub notes: Vec<String>,
     /// The XXH3-64 of the bytes, before they were decompressed.
     pub digest: u64,
@@ -59,7 +59,7 @@ pub fn read(input: Input<'_>, sink: &mut impl TripleSink) -> Result<ReadReport, 
 }
 
 /// As [`read`], until the budget is used up: its bytes are counted behind the decompressor, and
-/// every block that is read asks whether it was cancelled.
+/// cancellation is checked with every block that is read.
 pub fn read_within(
     input: Input<'_>,
     budget: &Budget,

@@ -10,7 +10,7 @@ use crate::format::Format;
 const RDF_NAMESPACE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 const OWL_NAMESPACE: &str = "http://www.w3.org/2002/07/owl#";
 
-/// The format of a text that starts with `head`; `None` if neither content nor name tell.
+/// The format of a text that starts with `head`; `None` if neither content nor name show it.
 pub(crate) fn sniff(head: &[u8], name: &str) -> Option<Format> {
     let by_name = Format::from_name(name);
     // A character may be torn at the end of the window: what is before it is enough.
@@ -126,7 +126,7 @@ fn is_element(text: &str) -> bool {
     }
 }
 
-/// Tells RDF/XML and OWL/XML apart by the root element.
+/// Distinguishes RDF/XML and OWL/XML by the root element.
 fn xml(text: &str, by_name: Option<Format>) -> Option<Format> {
     let Some(root) = find_root(text) else {
         // The prolog is longer than the window, or the file is torn.
@@ -233,7 +233,7 @@ fn is_turtle_like(text: &str) -> bool {
         || word.find(':').is_some_and(|colon| colon + 1 < word.len() || colon == 0)
 }
 
-/// Tells Turtle, TriG, N-Triples and N-Quads apart.
+/// Distinguishes Turtle, TriG, N-Triples and N-Quads.
 fn turtle_family(text: &str, by_name: Option<Format>) -> Format {
     if let Some(format @ (Format::Turtle | Format::TriG | Format::NQuads)) = by_name {
         return format;

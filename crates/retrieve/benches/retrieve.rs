@@ -45,11 +45,16 @@ fn role(graph: &Graph, name: &str) -> Role {
 /// The classes of the family as sets of bits, densest first.
 fn dense_classes(graph: &Graph) -> Vec<(ClassId, BitSet)> {
     let n = graph.n_individuals();
+    let members = |class| {
+        let mut set = BitSet::empty(n);
+        set.or_set(graph.instances(class));
+        set
+    };
     let mut classes: Vec<(ClassId, BitSet)> = graph
         .symbols
         .classes
         .iter()
-        .map(|(class, _)| (class, BitSet::from_set(n, graph.instances(class))))
+        .map(|(class, _)| (class, members(class)))
         .filter(|(_, set)| set.count() * 32 > n)
         .collect();
     classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.count()));

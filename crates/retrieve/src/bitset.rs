@@ -1,4 +1,4 @@
-//! Dense sets over the universe: the currency of retrieval.
+//! Dense sets over the universe: what retrieval computes with.
 
 use evolearner_dl::{Id, IndividualId};
 use evolearner_graph::Set;
@@ -19,20 +19,6 @@ impl BitSet {
     /// The empty set over a universe of `n` individuals.
     pub fn empty(n: usize) -> Self {
         Self { words: vec![0; n.div_ceil(WORD)], n }
-    }
-
-    /// The whole universe of `n` individuals.
-    pub fn full(n: usize) -> Self {
-        let mut set = Self::empty(n);
-        set.fill();
-        set
-    }
-
-    /// The same members as a stored set over a universe of `n` individuals.
-    pub fn from_set(n: usize, set: &Set) -> Self {
-        let mut bits = Self::empty(n);
-        bits.or_set(set);
-        bits
     }
 
     /// The size of the universe.
@@ -71,13 +57,6 @@ impl BitSet {
         set_bit(&mut self.words, individual.0);
     }
 
-    /// Removes an individual.
-    pub fn remove(&mut self, individual: IndividualId) {
-        if individual.index() < self.n {
-            clear_bit(&mut self.words, individual.0);
-        }
-    }
-
     /// Keeps what is in both.
     pub fn and(&mut self, other: &Self) {
         self.zip(&other.words, |word, other| word & other);
@@ -99,13 +78,6 @@ impl BitSet {
             *word = !*word;
         }
         self.trim();
-    }
-
-    /// Becomes a copy of the other set.
-    pub fn copy_from(&mut self, other: &Self) {
-        self.n = other.n;
-        self.words.clear();
-        self.words.extend_from_slice(&other.words);
     }
 
     /// Becomes a copy of a stored set.
@@ -200,13 +172,6 @@ impl BitSet {
         }
     }
 
-    /// Adds everything that is not in a stored set.
-    pub fn or_not_set(&mut self, set: &Set) {
-        self.not();
-        self.and_set(set);
-        self.not();
-    }
-
     /// The number of members.
     pub fn count(&self) -> usize {
         count_ones(&self.words)
@@ -243,8 +208,10 @@ impl BitSet {
 mod tests {
     use super::*;
 
-    fn stored(n: usize, members: &[u32]) -> Set {
-        Set::from_sorted(n, members)
+    fn bits(n: usize, set: &Set) -> BitSet {
+        let mut bits = BitSet::empty(n);
+        bits.or_set(set);
+        bits
     }
 
     #[test]
@@ -254,7 +221,9 @@ mod tests {
             assert_eq!(set.count(), 0);
             set.not();
             assert_eq!(set.count(), n);
-            assert_eq!(set, BitSet::full(n));
+            let mut full = BitSet::empty(n);
+            full.fill();
+            assert_eq!(set, full);
             assert_eq!(
                 set.iter().map(IndividualId::index).collect::<Vec<_>>(),
                 (0..n).collect::<Vec<_>>()
@@ -267,10 +236,11 @@ mod tests {
         let n = 5000;
         let dense: Vec<u32> = (0..n as u32).filter(|i| i % 3 != 0).collect();
         let sparse = [0, 1, 64, 700, 701, 4999];
-        let base = BitSet::from_set(n, &stored(n, &(0..n as u32).step_by(2).collect::<Vec<_>>()));
+        let even: Vec<u32> = (0..n as u32).step_by(2).collect();
+        let base = bits(n, &Set::from_sorted(n, &even));
         for members in [&dense[..], &sparse[..], &[]] {
-            let set = stored(n, members);
-            let bits = BitSet::from_set(n, &set);
+            let set = Set::from_sorted(n, members);
+            let bits = bits(n, &set);
             assert_eq!(bits.count(), members.len());
             let check = |stored: fn(&mut BitSet, &Set), plain: fn(&mut BitSet, &BitSet)| {
                 let (mut one, mut other) = (base.clone(), base.clone());
@@ -281,23 +251,18 @@ mod tests {
             check(BitSet::and_set, BitSet::and);
             check(BitSet::or_set, BitSet::or);
             check(BitSet::and_not_set, BitSet::and_not);
-            check(BitSet::copy_from_set, BitSet::copy_from);
-            check(BitSet::or_not_set, |one, other| {
-                let mut other = other.clone();
-                other.not();
-                one.or(&other);
-            });
+            check(BitSet::copy_from_set, BitSet::clone_from);
         }
     }
 
     #[test]
-    fn members_come_and_go() {
+    fn members_are_those_that_were_inserted() {
         let mut set = BitSet::empty(100);
+        assert!(set.is_empty());
         set.insert(IndividualId(7));
         set.insert(IndividualId(99));
         assert!(set.contains(IndividualId(7)) && !set.contains(IndividualId(1000)));
-        set.remove(IndividualId(7));
-        assert_eq!(set.iter().collect::<Vec<_>>(), [IndividualId(99)]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [IndividualId(7), IndividualId(99)]);
         assert!(!set.is_empty());
     }
 }

@@ -5,8 +5,8 @@ use evolearner_graph::Graph;
 use evolearner_graph::bits::set_bit;
 
 use crate::bitset::BitSet;
-use evolearner_dl::Forall;
 use crate::spans::{Spans, n_distinct};
+use evolearner_dl::Forall;
 
 /// Sets `out`, which must be empty, to the members of a data restriction.
 pub(crate) fn data(graph: &Graph, forall: Forall, restriction: &DataRestriction, out: &mut BitSet) {

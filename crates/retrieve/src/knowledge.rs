@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evolearner_dl::{ClassId, IdVec, Role};
-use evolearner_graph::{Graph, Set};
 
 use evolearner_dl::Forall;
 
@@ -87,16 +86,8 @@ impl Hierarchy {
 /// What is known beyond logic when a concept is simplified, and how its `∀` is read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Knowledge<'k> {
-    source: Source<'k>,
+    hierarchy: Option<&'k Hierarchy>,
     forall: Forall,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-enum Source<'k> {
-    #[default]
-    Nothing,
-    Stated(&'k Hierarchy),
-    Extensions(&'k Graph),
 }
 
 impl<'k> Knowledge<'k> {
@@ -107,14 +98,7 @@ impl<'k> Knowledge<'k> {
 
     /// What an ontology states: it holds in every graph of that ontology.
     pub fn stated(hierarchy: &'k Hierarchy) -> Self {
-        Self { source: Source::Stated(hierarchy), ..Self::default() }
-    }
-
-    /// What happens to hold in a graph: a class is taken for a subclass of another if its instances
-    /// are. A concept simplified so keeps its instances in this graph only, which is why it has to
-    /// be asked for.
-    pub fn from_extensions(graph: &'k Graph) -> Self {
-        Self { source: Source::Extensions(graph), ..Self::default() }
+        Self { hierarchy: Some(hierarchy), ..Self::default() }
     }
 
     /// The same for another reading of `∀`.
@@ -130,79 +114,27 @@ impl<'k> Knowledge<'k> {
     /// Whether every instance of the first is known to be one of the second.
     pub fn is_subclass(&self, class: ClassId, superclass: ClassId) -> bool {
         class == superclass
-            || match self.source {
-                Source::Nothing => false,
-                Source::Stated(hierarchy) => hierarchy.is_subclass(class, superclass),
-                Source::Extensions(graph) => {
-                    is_subset(graph.instances(class), graph.instances(superclass))
-                }
-            }
+            || self.hierarchy.is_some_and(|known| known.is_subclass(class, superclass))
     }
 
     /// Whether the two are known to share no instance.
     pub fn are_disjoint(&self, one: ClassId, other: ClassId) -> bool {
-        match self.source {
-            Source::Nothing => false,
-            Source::Stated(hierarchy) => hierarchy.are_disjoint(one, other),
-            Source::Extensions(graph) => {
-                share_nothing(graph.instances(one), graph.instances(other))
-            }
-        }
+        self.hierarchy.is_some_and(|known| known.are_disjoint(one, other))
     }
 
     /// The classes that every successor of the role is stated to be in.
     pub fn range_of(&self, role: Role) -> &'k [ClassId] {
-        match self.source {
-            Source::Stated(hierarchy) => hierarchy.range_of(role),
-            Source::Nothing | Source::Extensions(_) => &[],
-        }
+        self.hierarchy.map_or(&[], |known| known.range_of(role))
     }
 
     /// Whether every successor of the role is known to be in the class.
     pub(crate) fn leads_into(&self, role: Role, class: ClassId) -> bool {
-        match self.source {
-            Source::Extensions(graph) => {
-                let instances = graph.instances(class);
-                successors(graph, role).all(|individual| instances.contains(individual))
-            }
-            _ => self.range_of(role).iter().any(|&range| self.is_subclass(range, class)),
-        }
+        self.range_of(role).iter().any(|&range| self.is_subclass(range, class))
     }
 
     /// Whether no successor of the role can be in the class.
     pub(crate) fn leads_past(&self, role: Role, class: ClassId) -> bool {
-        match self.source {
-            Source::Extensions(graph) => {
-                let instances = graph.instances(class);
-                !successors(graph, role).any(|individual| instances.contains(individual))
-            }
-            _ => self.range_of(role).iter().any(|&range| self.are_disjoint(range, class)),
-        }
-    }
-}
-
-fn successors(graph: &Graph, role: Role) -> impl Iterator<Item = evolearner_dl::IndividualId> {
-    let rows = graph.edges(role.property).rows(role.inverted());
-    rows.sources().iter().copied().map(evolearner_dl::IndividualId)
-}
-
-fn is_subset(one: &Set, other: &Set) -> bool {
-    one.len() <= other.len()
-        && match (one, other) {
-            (Set::Dense { words: one, .. }, Set::Dense { words: other, .. }) => {
-                one.iter().zip(other).all(|(one, other)| one & !other == 0)
-            }
-            _ => one.iter().all(|member| other.contains(member)),
-        }
-}
-
-fn share_nothing(one: &Set, other: &Set) -> bool {
-    match (one, other) {
-        (Set::Dense { words: one, .. }, Set::Dense { words: other, .. }) => {
-            one.iter().zip(other).all(|(one, other)| one & other == 0)
-        }
-        (Set::Dense { .. }, Set::Sparse(_)) => share_nothing(other, one),
-        _ => !one.iter().any(|member| other.contains(member)),
+        self.range_of(role).iter().any(|&range| self.are_disjoint(range, class))
     }
 }
 

@@ -4,7 +4,7 @@
 //! stack of sets. No step looks at a single individual on its own, nothing recurses, and a buffer
 //! that is done with serves again.
 
-use evolearner_dl::{Forall, Concept, Node};
+use evolearner_dl::{Concept, Forall, Node};
 use evolearner_graph::{Graph, Set};
 
 use crate::bitset::BitSet;
@@ -92,7 +92,7 @@ impl<'g> Retriever<'g> {
         }
     }
 
-    /// Runs the first of the steps, or the first two where they go together; tells how many.
+    /// Runs the first of the steps, or the first two where they go together; returns how many.
     fn run(&mut self, nodes: &[Node], steps: &[Step]) -> usize {
         match steps[0] {
             Step::Push(leaf) => {

@@ -111,7 +111,7 @@ impl<'g> Edges<'g> {
 
     /// The share of objects that are in the filler, and of edges that lead there. Both differ from
     /// the share of the universe: grandparents are few, but many of those who are parents. A
-    /// hundred objects tell well enough.
+    /// sample of a hundred objects is precise enough.
     fn sampled_shares(self, filler: &BitSet) -> (f64, f64) {
         const N_SAMPLES: usize = 128;
         let (objects, starts, _) = self.predecessors.parts();

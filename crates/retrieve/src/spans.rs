@@ -14,11 +14,11 @@ use evolearner_graph::Values;
 pub(crate) struct Spans(Vec<Range<u32>>);
 
 impl Spans {
-    /// The literals of a range. Of literals that no individual has as a value of the property,
-    /// either may be said.
+    /// The literals of a range. Literals that no individual has as a value of the property may be in
+    /// it or not.
     ///
-    /// Recursive, as ranges themselves are: they are boxes in boxes, and nobody can build one so
-    /// deep that walking it would fail where dropping it does not.
+    /// Recursive, as ranges themselves are: they are boxes in boxes, and dropping one that is too
+    /// deep to be walked would overflow the stack as well.
     pub(crate) fn of(literals: &LiteralTable, values: &Values, range: &DataRange) -> Self {
         let n_literals = literals.len() as u32;
         match range {

@@ -35,9 +35,9 @@ fn fast_equals_naive() {
             assert_eq!(found.iter().collect::<BTreeSet<_>>(), expected, "seed {seed}: {concept:?}");
             assert_eq!(found.count(), expected.len());
             // Few are asked one by one, many all at once.
-            let everybody: Vec<IndividualId> =
+            let all: Vec<IndividualId> =
                 (0..graph.n_individuals()).map(IndividualId::new).collect();
-            for asked in [&everybody[..everybody.len().min(1)], &everybody] {
+            for asked in [&all[..all.len().min(1)], &all] {
                 let among = retrieve_among(&graph, &concept, settings, asked);
                 let is_expected: Vec<bool> =
                     asked.iter().map(|individual| expected.contains(individual)).collect();

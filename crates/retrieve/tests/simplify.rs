@@ -7,21 +7,19 @@ use evolearner_dl::{
     IndividualId, Literal, Node, ObjectPropertyId, Quantifier, Role,
 };
 use evolearner_graph::Graph;
-use evolearner_retrieve::{
-    Forall, Hierarchy, Knowledge, RetrieveSettings, canonical, naive, nnf, retrieve, simplify,
-    stable_hash,
-};
+use evolearner_retrieve::{Forall, Hierarchy, Knowledge, RetrieveSettings, naive, simplify};
 use random::Dice;
 
-/// Some of what really holds in a graph, as if an ontology had stated it.
-fn true_hierarchy(dice: &mut Dice, graph: &Graph) -> Hierarchy {
-    let everything = Knowledge::from_extensions(graph);
+/// A share of what really holds in a graph, in percent, as if an ontology had stated it.
+fn true_hierarchy(dice: &mut Dice, graph: &Graph, share: usize) -> Hierarchy {
     let classes = || (0..random::N_CLASSES).map(ClassId::new);
     let pairs = || classes().flat_map(|a| classes().map(move |b| (a, b)));
-    let subclasses: Vec<_> =
-        pairs().filter(|&(a, b)| everything.is_subclass(a, b) && dice.chance(70)).collect();
-    let disjoint: Vec<_> =
-        pairs().filter(|&(a, b)| everything.are_disjoint(a, b) && dice.chance(70)).collect();
+    let contains = |class, member| graph.instances(class).contains(member);
+    let mut stated = |holds: &dyn Fn(ClassId, ClassId) -> bool| -> Vec<_> {
+        pairs().filter(|&(a, b)| holds(a, b) && dice.chance(share)).collect()
+    };
+    let subclasses = stated(&|a, b| graph.instances(a).iter().all(|member| contains(b, member)));
+    let disjoint = stated(&|a, b| !graph.instances(a).iter().any(|member| contains(b, member)));
     let mut ranges = Vec::new();
     for property in (0..random::N_ROLES).map(ObjectPropertyId::new) {
         for inverse in [false, true] {
@@ -34,7 +32,7 @@ fn true_hierarchy(dice: &mut Dice, graph: &Graph) -> Hierarchy {
                             .iter()
                             .all(|&y| graph.instances(class).contains(IndividualId(y)))
                     })
-                    .filter(|_| dice.chance(70))
+                    .filter(|_| dice.chance(share))
                     .map(|class| (role, class)),
             );
         }
@@ -66,7 +64,7 @@ fn simplifying_keeps_the_instances() {
     for seed in random::seeds(3_000) {
         let mut dice = Dice::new(seed.wrapping_add(1_000_000));
         let graph = random::graph(&mut dice);
-        let hierarchy = true_hierarchy(&mut dice, &graph);
+        let hierarchies = [70, 100].map(|share| true_hierarchy(&mut dice, &graph, share));
         for _ in 0..8 {
             let n = graph.n_individuals();
             let concept = if dice.chance(60) {
@@ -78,8 +76,7 @@ fn simplifying_keeps_the_instances() {
             let forall = if dice.chance(60) { Forall::Standard } else { Forall::Nonempty };
             let knowledge = match dice.below(3) {
                 0 => Knowledge::none(),
-                1 => Knowledge::stated(&hierarchy),
-                _ => Knowledge::from_extensions(&graph),
+                index => Knowledge::stated(&hierarchies[index - 1]),
             }
             .with_forall(forall);
             let settings = RetrieveSettings { forall };
@@ -92,12 +89,6 @@ fn simplifying_keeps_the_instances() {
                 assert!(simple.length() <= concept.length(), "{}", context());
                 assert!(simple.n_nodes() <= concept.n_nodes(), "{}", context());
             }
-            let normal = nnf(&concept, forall);
-            assert_eq!(naive::retrieve(&graph, &normal, settings), expected, "{}", context());
-            assert_eq!(nnf(&normal, forall), normal, "{}", context());
-            let sorted = canonical(&concept);
-            assert_eq!(naive::retrieve(&graph, &sorted, settings), expected, "{}", context());
-            assert_eq!(stable_hash(&sorted), stable_hash(&concept), "{}", context());
             n_cases += 1;
             n_shorter += usize::from(simple.nodes().len() < concept.nodes().len());
         }
@@ -233,22 +224,4 @@ fn depth_costs_no_stack() {
         let join = Concept::or([concept, Concept::from_preorder(other).unwrap()]);
         assert!(simplify(&join, &Knowledge::none()).length() <= join.length());
     }
-}
-
-#[test]
-fn equal_extensions_merge_only_when_asked() {
-    let mut dice = Dice::new(3);
-    let graph = std::iter::repeat_with(|| random::graph(&mut dice))
-        .find(|graph| {
-            !graph.instances(ClassId(0)).is_empty()
-                && graph.instances(ClassId(0)) != graph.instances(ClassId(1))
-                && Knowledge::from_extensions(graph).is_subclass(ClassId(0), ClassId(1))
-        })
-        .unwrap();
-    let concept = Concept::and([class(1), class(0)]);
-    assert_eq!(simplify(&concept, &Knowledge::none()), concept);
-    let simple = simplify(&concept, &Knowledge::from_extensions(&graph));
-    assert_eq!(simple, class(0));
-    let settings = RetrieveSettings::default();
-    assert_eq!(retrieve(&graph, &simple, settings), retrieve(&graph, &concept, settings));
 }

@@ -3,7 +3,9 @@
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
-use evolearner::{BadOption, Layer, Learner, METHODS, OptionKind, OptionSpec, PRESETS, all_options};
+use evolearner::{
+    BadOption, Layer, Learner, METHODS, OptionKind, OptionSpec, PRESETS, all_options,
+};
 
 /// The option that every command has as a flag of its own.
 const SEED: &str = "seed";
@@ -114,16 +116,14 @@ fn default(spec: &OptionSpec) -> String {
 
 /// The words for methods.
 pub(crate) fn methods() -> PossibleValuesParser {
-    let value = |id: &'static str, about: &'static str| {
-        clap::builder::PossibleValue::new(id).help(about)
-    };
+    let value =
+        |id: &'static str, about: &'static str| clap::builder::PossibleValue::new(id).help(about);
     PossibleValuesParser::new(METHODS.iter().map(|method| value(method.id(), method.about())))
 }
 
 /// The words for presets.
 pub(crate) fn presets() -> PossibleValuesParser {
-    let value = |id: &'static str, about: &'static str| {
-        clap::builder::PossibleValue::new(id).help(about)
-    };
+    let value =
+        |id: &'static str, about: &'static str| clap::builder::PossibleValue::new(id).help(about);
     PossibleValuesParser::new(PRESETS.iter().map(|preset| value(preset.id, preset.about)))
 }

@@ -214,9 +214,9 @@ fn learn(
     let is_quiet = common.quiet || common.format == OutputFormat::Json;
     let mut screen = Screen::new(kb.graph(), args.names.into(), is_quiet);
     let mut learning = match &args.resume {
-        Some(path) => learner
-            .resume(kb, task, &input::bytes(path)?)
-            .with_context(|| input::name(path))?,
+        Some(path) => {
+            learner.resume(kb, task, &input::bytes(path)?).with_context(|| input::name(path))?
+        }
         None => learner.start(kb, task)?,
     };
     let mut checkpoint = args.checkpoint.as_deref().map(Checkpoint::new);

@@ -2,8 +2,8 @@
 //!
 //! Couples of the same generation have their children, the children marry each other or
 //! newcomers, and so on, from settlers born around 1850 to the present. How many settlers start
-//! is chosen so that the size is reached after about five generations. Everybody is born to, or
-//! married to, somebody: nobody stands alone.
+//! is chosen so that the size is reached after about five generations. Every person has
+//! parents or a spouse: there are no unrelated people.
 
 use super::marry::{Match, Single, marry};
 use super::{Option32, Person, PersonId, Sex, given_names, names};
@@ -11,17 +11,17 @@ use crate::dice::Dice;
 
 /// Settlers are born in the twenty years from here on.
 const FIRST_YEAR: u16 = 1840;
-/// Nobody is born later.
+/// The latest year of birth.
 const LAST_YEAR: u16 = 2015;
 /// Who is born later is too young to be married.
 const LAST_YEAR_MARRIED: u16 = 1990;
-/// Nobody becomes a parent younger.
+/// The least age of a parent.
 const YOUNGEST_PARENT: u16 = 19;
 /// No woman becomes a mother older.
 const OLDEST_MOTHER: u16 = 45;
 /// How many people come from one settler couple after about five generations (measured).
 const PEOPLE_PER_SETTLER_COUPLE: u32 = 18;
-/// Small enough that everybody knows everybody, large enough to find a spouse.
+/// Small enough that all inhabitants know each other, large enough to find a spouse.
 const SETTLER_COUPLES_PER_VILLAGE: u32 = 12;
 
 /// A married pair of the current generation.
@@ -235,7 +235,7 @@ impl Town<'_> {
         self.add(sex.other(), birth_year.min(LAST_YEAR_MARRIED), other_name as u8)
     }
 
-    /// One person is missing and nobody is married who could be a parent: the youngest child, who
+    /// One person is missing and there is no couple that could have a child: the youngest child, who
     /// then is the last row, becomes a twin. Only a population of one has no child.
     fn add_last_one(&mut self) {
         let parents = self.rows.last().and_then(|last| {
@@ -253,9 +253,9 @@ impl Town<'_> {
         let id = PersonId(self.rows.len() as u32);
         let given_name = self.given_name(sex);
         self.rows.push(Person {
-            father: Option32::NOBODY,
-            mother: Option32::NOBODY,
-            spouse: Option32::NOBODY,
+            father: Option32::NONE,
+            mother: Option32::NONE,
+            spouse: Option32::NONE,
             first_child: 0,
             birth_year,
             n_children: 0,

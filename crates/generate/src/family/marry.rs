@@ -8,7 +8,7 @@
 use super::{Person, PersonId, Sex};
 use crate::dice::Dice;
 
-/// Someone who may marry, and where.
+/// A person who may marry, and where.
 #[derive(Clone, Copy)]
 pub(super) struct Single {
     pub(super) person: PersonId,
@@ -23,9 +23,9 @@ pub(super) struct Match {
 
 /// How many in a hundred marry at all.
 const MARRYING: u32 = 86;
-/// How many in a hundred of those look for somebody they know first.
+/// How many in a hundred of those look among the people they know first.
 const LOCAL: u32 = 75;
-/// How many in a hundred of those who found nobody marry a newcomer instead.
+/// How many in a hundred of those who found no spouse marry a newcomer instead.
 const NEWCOMER: u32 = 50;
 /// How many in a hundred leave their village before.
 const MOVING: u32 = 8;
@@ -89,7 +89,7 @@ fn may_marry(rows: &[Person], man: PersonId, woman: PersonId) -> bool {
 fn are_close_kin(rows: &[Person], one: &Person, other: &Person) -> bool {
     let mothers = |person: &Person| {
         let of = |parent: Option<PersonId>| parent.and_then(|p| rows[p.index()].mother.get());
-        // Nobody marries twice, so a shared mother and a shared father are the same thing.
+        // No person marries twice, so a shared mother and a shared father are the same thing.
         [person.mother.get(), of(person.father.get()), of(person.mother.get())]
     };
     let others = mothers(other);

@@ -17,7 +17,7 @@ use super::tbox::TBox;
 /// Above this many literals the axioms are not examined: the work grows with their square.
 const MAX_LITS: usize = 6000;
 
-/// Adds implications that the axioms do not state; tells the classes that can have no instance.
+/// Adds implications that the axioms do not state; returns the classes that can have no instance.
 pub(super) fn classify(
     tbox: &mut TBox,
     roles: &RoleBox,

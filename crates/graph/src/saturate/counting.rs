@@ -76,7 +76,7 @@ impl Engine<'_> {
         })
     }
 
-    /// Applies minima and maxima; tells whether new facts arose. Names found to be the same go
+    /// Applies minima and maxima; returns whether there are new facts. Names found to be the same go
     /// into `same`.
     pub(super) fn count(
         &mut self,

@@ -130,7 +130,7 @@ pub(super) fn has_any(property: DataPropertyId) -> Concept {
     })))
 }
 
-/// Whether every value of the first range is one of the second, as far as their form tells.
+/// Whether every value of the first range is one of the second, as far as their form shows.
 fn is_subrange(sub: &DataRange, sup: &DataRange) -> bool {
     if sub == sup {
         return true;
@@ -202,7 +202,7 @@ fn kind_of(range: &DataRange) -> Option<Kind> {
     }
 }
 
-/// Whether no value lies in both ranges, as far as their form tells.
+/// Whether no value lies in both ranges, as far as their form shows.
 fn are_disjoint(one: &DataRange, other: &DataRange) -> bool {
     if let (Some(one), Some(other)) = (kind_of(one), kind_of(other))
         && one != other

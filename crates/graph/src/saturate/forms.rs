@@ -20,10 +20,10 @@ impl Compiler {
         })
     }
 
-    /// Lets existentials look along paths: `∃ s.C` over a transitive role t below s sees two steps
-    /// ahead through `∃ t.C`, and over a chain `r ∘ t ⊑ s` it follows from `∃ r.∃ t.C`. Edges
-    /// between individuals are closed under chains already, so these matter only for unnamed
-    /// successors. Tells whether there were more paths than it went along.
+    /// Adds implications for existentials along paths: over a transitive role t below s, `∃ s.C`
+    /// follows from `∃ t.∃ t.C` by way of `∃ t.C`, and over a chain `r ∘ t ⊑ s` from `∃ r.∃ t.C`.
+    /// Edges between individuals are closed under chains already, so these matter only for unnamed
+    /// successors. Returns whether there were more paths than the bound allows.
     pub(super) fn add_paths(&mut self, roles: &RoleBox, has_unnamed: bool) -> bool {
         let transitive: Vec<Role> = roles.transitive_roles().collect();
         let chains = both_ways(&roles.chains);
@@ -53,7 +53,7 @@ impl Compiler {
             for (links, sup) in chains.iter().filter(|(_, sup)| roles.is_sub(*sup, role)) {
                 let path = match links.as_slice() {
                     [first, rest @ ..] if first == sup => {
-                        // The chain may repeat its tail: `∃ r.C` sees C behind any number of them.
+                        // The chain may repeat its tail: `∃ r.C` holds with C after any number of them.
                         let tail = match self.atoms.get(filler.atom()) {
                             Atom::Tail(of, _) if of == sup => filler,
                             _ => self.atoms.add(Atom::Tail(*sup, filler)),

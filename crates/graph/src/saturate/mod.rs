@@ -225,7 +225,7 @@ fn saturate_fully(
     }
 }
 
-/// Runs the rules to their end; tells what only another round can take up.
+/// Runs the rules until nothing is new; returns what only another round can use.
 fn run(
     engine: &mut Engine<'_>,
     difference: &Difference,

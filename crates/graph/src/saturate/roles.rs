@@ -133,7 +133,7 @@ impl RoleBox {
         (0..self.functional.len() as u32).filter(|&c| self.functional[c as usize]).map(decode)
     }
 
-    /// All pairs of all properties; tells which properties had to be cut short.
+    /// All pairs of all properties, and which properties had to be cut short.
     pub(super) fn close(
         &self,
         names: &Sameness,

@@ -37,7 +37,7 @@ impl Sameness {
         (0..self.parent.len() as u32).filter(|&name| self.parent[name as usize] == name)
     }
 
-    /// Makes two names denote the same individual; tells whether that is news.
+    /// Makes two names denote the same individual; returns whether that is new.
     pub(super) fn merge(&mut self, one: u32, other: u32) -> bool {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {

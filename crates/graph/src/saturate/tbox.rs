@@ -268,7 +268,7 @@ fn find_useful(tbox: &TBox) -> Vec<bool> {
             let own_form = match tbox.atoms.get(lit.atom()) {
                 Atom::And(operands) => operands.iter().any(|operand| useful[operand.not().index()]),
                 Atom::Some(_, filler) => useful[filler.not().index()],
-                // At most n: merges names.  Not one of: tells names apart.
+                // At most n: merges names. Not one of: makes names different.
                 Atom::AtLeast(..) | Atom::OneOf(_) => true,
                 _ => false,
             };

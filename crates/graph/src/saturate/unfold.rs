@@ -2,14 +2,14 @@
 //!
 //! Where an individual is asserted to be `∃ r.C` and no successor is known to be in C, a blank
 //! individual is made that is one. Only assertions are unfolded, not axioms: the graph stays
-//! finite, and what is added is what somebody stated of somebody.
+//! finite, and each new individual comes from an assertion about one individual.
 
 use evolearner_dl::{Concept, Id, IdVec, IndividualId, Names, Node, ObjectPropertyId, Role};
 use evolearner_owl::{Axiom, Ontology};
 
 use super::Saturated;
 
-/// Adds an individual for each asserted successor without a name, one level deep; tells how many.
+/// Adds an individual for each asserted successor without a name, one level deep; returns how many.
 /// Fillers that are existential themselves become assertions, to be unfolded in their turn.
 pub(crate) fn unfold_existentials(ontology: &mut Ontology, saturated: &Saturated) -> usize {
     let mut wanted: Vec<(IndividualId, Role, Concept)> = Vec::new();
@@ -69,7 +69,7 @@ fn has_successor_in(
 }
 
 /// Makes room for new blank individuals. Ids follow names, so all individuals whose names come
-/// later move up; tells the first new id.
+/// later move up; returns the first new id.
 fn insert_individuals(ontology: &mut Ontology, count: usize) -> usize {
     let old = &ontology.symbols.individuals;
     let first_new = old.iter().take_while(|(_, name)| *name < "_:e").count();

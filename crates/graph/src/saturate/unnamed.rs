@@ -16,7 +16,7 @@ use super::roles::RoleBox;
 use super::tbox::TBox;
 
 /// The most unnamed elements per literal. There are as many as there are different cores: about one
-/// per existential in ontologies that people wrote, exponentially many in ones that nobody would.
+/// per existential in ontologies of practice, exponentially many in constructed ones.
 const MAX_PER_LITERAL: usize = 2;
 /// The most unnamed elements where there are few literals.
 const MAX_OF_FEW: usize = 200;
@@ -52,8 +52,9 @@ struct Along {
     is_counted: bool,
 }
 
-/// What an unnamed element tells whoever has it as a successor. Many elements in a row ask the
-/// same, and what becomes known in between flows back by itself.
+/// The literals that follow for an element from having an unnamed element as a successor. They are
+/// kept because many elements in a row need the same ones; what becomes known in between is passed
+/// on by the rules.
 #[derive(Default)]
 struct Returned {
     from: Option<(usize, u32)>,
@@ -157,7 +158,7 @@ impl Along {
         Self { role, passes, returns, bounds, is_counted }
     }
 
-    /// Whether a successor in the filler could tell its predecessor anything.
+    /// Whether anything could follow for the predecessor from a successor in the filler.
     fn can_matter(&self, filler: Lit) -> bool {
         self.is_counted
             || !self.bounds.is_empty()
@@ -198,8 +199,8 @@ impl<'a> Engine<'a> {
         element
     }
 
-    /// Sees to it that every obligation is met, by an individual or by an unnamed element; tells
-    /// whether that changed anything.
+    /// Meets every obligation by an individual or by an unnamed element; returns whether that
+    /// changed anything.
     pub(super) fn meet_obligations(&mut self) -> Result<bool, Stopped> {
         if self.is_cut_short() {
             return Ok(false);
@@ -320,7 +321,7 @@ impl<'a> Engine<'a> {
                 return is_news;
             }
         }
-        let mut changed = self.tell_predecessors(index, element);
+        let mut changed = self.fill_predecessors(index, element);
         let (core, joint) = self.core(index, element, passes);
         if self.is_cut_short() {
             return changed;
@@ -373,12 +374,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Where an unnamed element may have one successor and was reached backwards along that role,
-    /// where it was reached from is the successor.
-    fn tell_predecessors(&mut self, index: usize, element: u32) -> bool {
+    /// where it was reached from is the successor and gets the filler. Returns whether that is new.
+    fn fill_predecessors(&mut self, index: usize, element: u32) -> bool {
         let n_incoming = self.n_incoming(element);
-        let mut told = false;
+        let mut is_changed = false;
         if n_incoming == 0 {
-            return told;
+            return is_changed;
         }
         let bounds: Vec<Bound> = self.bounds(index, element).collect();
         let filler = self.unnamed.obligations[index].filler;
@@ -390,10 +391,10 @@ impl<'a> Engine<'a> {
             });
             if is_the_one && !self.knows(filler, predecessor) {
                 self.insert(filler, predecessor);
-                told |= self.knows(filler, predecessor);
+                is_changed |= self.knows(filler, predecessor);
             }
         }
-        told
+        is_changed
     }
 
     /// What the successor that meets an obligation starts with, and all obligations that it meets:

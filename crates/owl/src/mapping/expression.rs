@@ -179,7 +179,8 @@ impl Mapping<'_> {
     pub(super) fn role(&self, term: TermId) -> Result<Role, NotUnderstood> {
         let mut inverse = false;
         let mut term = term;
-        // An inverse of an inverse is allowed by nobody and harmless; a circle is not harmless.
+        // OWL does not allow an inverse of an inverse, but it has a meaning; a circle of inverses
+        // has none, so the steps are bounded.
         for _ in 0..8 {
             if let Some(property) = self.ids.object_property(term) {
                 return Ok(Role { property, inverse });

@@ -22,7 +22,7 @@ impl Flags {
     pub(super) const ONTOLOGY: Self = Self(1 << 6);
     /// A node of the RDF encoding of an axiom or expression.
     pub(super) const STRUCTURAL: Self = Self(1 << 7);
-    /// A property of a kind that only its use tells.
+    /// A property whose kind follows from its use only.
     pub(super) const PROPERTY: Self = Self(1 << 8);
     /// A term of RDF, RDFS, OWL or XML Schema itself.
     pub(super) const RESERVED: Self = Self(1 << 9);
@@ -126,7 +126,7 @@ impl Kinds {
 
     fn read_types(&mut self, structure: &Structure<'_>) {
         let type_pairs = structure.pairs(v::TYPE);
-        // What being of a type says of the subject, worked out once per type.
+        // What being of a type means for the subject, computed once per type.
         let mut meaning: Vec<Option<Flags>> = vec![None; self.flags.len()];
         for &(subject, class) in type_pairs {
             let says = *meaning[class as usize].get_or_insert_with(|| {
@@ -450,7 +450,7 @@ impl Kinds {
         Ok(())
     }
 
-    /// Reads all columns but those of annotations once; tells whether a class or a property has
+    /// Reads all columns but those of annotations once; returns whether a class or a property has
     /// become an individual on the way.
     fn read_assertions(&mut self, columns: &mut [UserColumn<'_>]) -> bool {
         let mut is_news = false;
@@ -471,7 +471,7 @@ impl Kinds {
         is_news
     }
 
-    /// Marks an individual; tells whether that is new and lets it carry more than it did.
+    /// Marks an individual; returns whether that is new and lets it carry more than it did.
     fn mark_individual(&mut self, term: TermId) -> bool {
         let known = self.of(term);
         self.add(term, Flags::INDIVIDUAL);

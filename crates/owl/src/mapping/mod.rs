@@ -1,4 +1,5 @@
-//! From triples to an ontology (OWL 2 Mapping to RDF Graphs, read backwards and forgivingly).
+//! From triples to an ontology: the OWL 2 Mapping to RDF Graphs, read from right to left and accepting
+//! more than it allows.
 //!
 //! In: a [`Store`]. Out: an [`Ontology`]. First the kinds of all terms are found, then ids are
 //! given in the order of names, then axioms and assertions are written with those ids.

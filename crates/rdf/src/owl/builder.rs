@@ -1,4 +1,4 @@
-//! Constructs in, triples out: the machine behind both OWL syntaxes.
+//! Constructs in, triples out: what both OWL syntaxes share.
 //!
 //! A reader calls [`Builder::open`], [`Builder::argument`] and [`Builder::close`] in document
 //! order. A construct is translated when it closes, from the inside out, so the nodes it refers
@@ -112,7 +112,7 @@ impl<'s, S: TripleSink> Builder<'s, S> {
         Ok(())
     }
 
-    /// Takes an entity whose kind the syntax tells: a declaration, or an argument.
+    /// Takes an entity whose kind follows from the syntax: a declaration, or an argument.
     pub(super) fn entity(&mut self, kind: EntityKind, iri: String) -> Result<(), String> {
         let node = Node::Iri(iri);
         match self.stack.last() {

@@ -1,7 +1,7 @@
 //! The two native OWL syntaxes, turned into the triples that OWL itself prescribes for them.
 //!
 //! Both are trees of the same constructs, so they share everything but their tokens: a reader
-//! tells the [`builder`] what opens, stands inside and closes, and the builder writes triples
+//! reports to the [`builder`] what opens, stands inside and closes, and the builder writes triples
 //! after table 1 of <https://www.w3.org/TR/owl2-mapping-to-rdf/>. Only one way leads on from
 //! here: what reads triples reads these files too.
 //!

@@ -77,7 +77,7 @@ impl<'t, 'a> Tokens<'t, 'a> {
         Ok(Some(token))
     }
 
-    /// Whether an opening bracket comes next, which tells a construct from a name.
+    /// Whether an opening bracket comes next: then it is a construct and no name.
     pub(super) fn is_open_next(&mut self) -> Result<bool, Failure> {
         self.skip_space()?;
         Ok(self.peek()? == Some(b'('))

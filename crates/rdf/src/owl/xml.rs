@@ -1,6 +1,6 @@
 //! OWL/XML documents (<https://www.w3.org/TR/owl2-xml-serialization/>).
 //!
-//! Elements are told by their local names: the syntax has a single namespace. The prolog with
+//! Elements are recognised by their local names: the syntax has a single namespace. The prolog with
 //! its entities is read by [`Prolog`], as for RDF/XML.
 
 use std::collections::HashMap;

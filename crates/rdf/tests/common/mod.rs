@@ -83,7 +83,7 @@ pub fn read_as(
     (report, kept)
 }
 
-/// Reads what need not be readable: an error has a place unless the whole file is at fault. Tells
+/// Reads what need not be readable: an error has a place unless the whole file is at fault. Returns
 /// whether it was read.
 pub fn check_read(bytes: &[u8], format: Option<Format>) -> bool {
     let (report, _) = read_as("x.owl", bytes, format);

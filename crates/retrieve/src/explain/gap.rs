@@ -15,7 +15,7 @@ pub(super) struct Gaps<'a> {
     pub(super) members: Members<'a>,
 }
 
-/// A node of the part of a tree that speaks about the individual itself.
+/// A node of the part of a tree that is about the individual itself.
 #[derive(Clone, Copy)]
 struct Gap {
     at: usize,
@@ -70,7 +70,7 @@ impl<'a> Gaps<'a> {
         pieces
     }
 
-    /// All nodes that speak about the individual itself, in prefix order.
+    /// All nodes that are about the individual itself, in prefix order.
     fn measured(&mut self, at: usize, individual: IndividualId) -> Vec<Gap> {
         let end = self.members.ends[at];
         let mut skeleton = Vec::new();

@@ -3,13 +3,11 @@
 //! Where retrieval computes whole sets, this asks only what is needed to decide about one
 //! individual: its successors, their successors, and so on while the answer is open.
 
-use evolearner_dl::{Concept, IndividualId, Node, Quantifier};
+use evolearner_dl::{Concept, Forall, IndividualId, Node, Quantifier};
 use evolearner_graph::Graph;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::normal::subtree_ends;
-use evolearner_dl::Forall;
 use crate::roles::Edges;
 use crate::spans::{Spans, n_distinct};
 
@@ -240,4 +238,17 @@ impl<'a> Members<'a> {
             .entry(at)
             .or_insert_with(|| Spans::of(&graph.literals, graph.values(data.property), &data.range))
     }
+}
+
+/// Where the subtree at each position ends.
+fn subtree_ends(nodes: &[Node]) -> Vec<usize> {
+    let mut ends = vec![0; nodes.len()];
+    for at in (0..nodes.len()).rev() {
+        let mut end = at + 1;
+        for _ in 0..nodes[at].arity() {
+            end = ends[end];
+        }
+        ends[at] = end;
+    }
+    ends
 }

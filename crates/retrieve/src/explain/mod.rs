@@ -1,8 +1,8 @@
 //! Why an individual is an instance of a concept, or why not.
 //!
 //! In: a graph, a concept, an individual. Out: an [`Explanation`], a tree of [`Verdict`]s with the
-//! witnesses that decide them, and for a non-member the smallest [`Missing`] piece. It speaks in
-//! ids and in positions of the concept; whoever has the names can print it.
+//! witnesses that decide them, and for a non-member the smallest [`Missing`] piece. It holds
+//! ids and positions of the concept; a caller with the names can print it.
 
 mod gap;
 mod margin;
@@ -19,7 +19,7 @@ use margin::nearest;
 pub(crate) use member::Members;
 use member::Tally;
 
-/// How concepts are read, and how much is told.
+/// How concepts are read, and how long an explanation may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExplainSettings {
     /// The reading of `∀`.
@@ -72,7 +72,7 @@ pub struct Verdict {
     pub reason: Reason,
     /// The verdicts on which this one rests, by position in [`Explanation::verdicts`].
     pub because: Vec<usize>,
-    /// How many more of them there are than the settings allow to tell.
+    /// How many more of them there are than the settings allow.
     pub n_left_out: usize,
 }
 
@@ -81,15 +81,15 @@ pub struct Verdict {
 pub enum Reason {
     /// The node says it all: a class, a nominal, `⊤`, `⊥`.
     Plain,
-    /// Operands of `⊓`, `⊔` or `¬`. Told are those that decide: the ones that fail a `⊓` or carry a
-    /// `⊔`, else all of them.
+    /// Operands of `⊓`, `⊔` or `¬`. Listed are those that decide: the ones that fail a `⊓` or
+    /// satisfy a `⊔`, else all of them.
     Operands {
         /// How many there are.
         n_operands: usize,
         /// How many hold.
         n_holding: usize,
     },
-    /// Successors. Told is one of them: the smallest that makes `∃` true, breaks `∀` or is too
+    /// Successors. Listed is one of them: the smallest that makes `∃` true, breaks `∀` or is too
     /// many, or the one that comes closest to what is missing.
     Successors {
         /// The role.

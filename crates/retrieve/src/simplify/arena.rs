@@ -1,7 +1,5 @@
 //! Concepts as shared terms: equal subtrees are one number.
 
-use std::cmp::Ordering;
-
 use evolearner_dl::{Concept, Node, Quantifier};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -93,23 +91,6 @@ impl Arena {
 
     pub(crate) fn flip(&self, term: Term) -> i64 {
         self.items[term.0 as usize].flip
-    }
-
-    /// The order of the concepts that two terms stand for: node by node from the root.
-    pub(crate) fn compare(&self, one: Term, other: Term) -> Ordering {
-        let mut open = vec![(one, other)];
-        while let Some((one, other)) = open.pop() {
-            if one == other {
-                continue;
-            }
-            let order = self.node(one).cmp(self.node(other));
-            if order != Ordering::Equal {
-                return order;
-            }
-            let pairs = self.children(one).iter().zip(self.children(other)).rev();
-            open.extend(pairs.map(|(&one, &other)| (one, other)));
-        }
-        Ordering::Equal
     }
 
     /// The concept that a term stands for.

@@ -121,8 +121,8 @@ pub(super) fn range_implies(one: &DataRange, other: &DataRange) -> bool {
     }
 }
 
-/// Whether a bound is below another for values of every datatype: floats do not tell numbers apart
-/// whose digits differ only behind their precision.
+/// Whether a bound is below another for values of every datatype: numbers whose digits differ only
+/// behind the precision of a float are one float.
 fn is_below(low: &Literal, high: &Literal) -> bool {
     let (low, high) = (low.value(), high.value());
     low.kind == high.kind && low.kind != Kind::Text && low.key < high.key

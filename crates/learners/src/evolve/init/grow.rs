@@ -60,12 +60,14 @@ pub fn grow_ramped(
 }
 
 /// A leaf of a type, each as likely as any other.
-pub(in crate::evolve) fn random_leaf(random: &mut Random, space: &Space, node_type: NodeType) -> Code {
+pub(in crate::evolve) fn random_leaf(
+    random: &mut Random,
+    space: &Space,
+    node_type: NodeType,
+) -> Code {
     match node_type {
         NodeType::Concept => *random.pick(&space.terminals),
-        NodeType::Number => {
-            Code::new(Op::Number, 1 + random.below(space.max_cardinality as usize))
-        }
+        NodeType::Number => Code::new(Op::Number, 1 + random.below(space.max_cardinality as usize)),
         NodeType::Truth => Code::new(Op::Truth, random.below(2)),
         NodeType::Cut(property) => {
             let property = &space.numeric[property as usize];

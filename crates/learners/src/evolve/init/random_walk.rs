@@ -435,11 +435,7 @@ mod tests {
         space.numeric[at].cuts = vec![key(1.0), key(3.0)];
         let first = space.numeric[at].first_cut as usize;
         let check = |value: f64, cut: usize, is_at_least: bool| {
-            assert_eq!(
-                closest_cut(&space, at, value),
-                (first + cut, is_at_least),
-                "{value}"
-            );
+            assert_eq!(closest_cut(&space, at, value), (first + cut, is_at_least), "{value}");
         };
         check(0.5, 0, false);
         check(1.0, 0, true);

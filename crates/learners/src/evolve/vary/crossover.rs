@@ -59,9 +59,8 @@ impl Crosser {
             if counts[parent] as usize == tree.len() - 1 {
                 return 1 + nth[parent];
             }
-            let is_fit = |&at: &usize| {
-                may_cut(tree[at].code) && space.node_type(tree[at].code) == node_type
-            };
+            let is_fit =
+                |&at: &usize| may_cut(tree[at].code) && space.node_type(tree[at].code) == node_type;
             (1..tree.len()).filter(is_fit).nth(nth[parent]).expect("that many nodes were counted")
         };
         Some([cut(0), cut(1)])
@@ -94,12 +93,12 @@ pub(crate) use tests::is_well_typed;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::NodeType;
-    use crate::fixture::molecules;
     use crate::code::is_tree;
+    use crate::fixture::molecules;
     use crate::init::grow_ramped;
     use crate::random::Stage;
-    use crate::term::{replace_subtree, tree_of, subtree};
+    use crate::space::NodeType;
+    use crate::term::{replace_subtree, subtree, tree_of};
 
     /// Every code stands where its parent wants one of its type.
     pub(crate) fn is_well_typed(space: &Space, codes: &[Code]) -> bool {
