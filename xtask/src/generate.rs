@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::steps::built;
-use crate::typescript;
 use crate::workspace::Workspace;
+use crate::{options_page, typescript};
 
 /// A file that is committed and must not be edited.
 struct Generated {
@@ -22,10 +22,16 @@ struct Generated {
 }
 
 /// All generated files.
-const FILES: &[Generated] = &[Generated {
-    path: "web/src/api.ts",
-    text: |workspace| typescript::api(&printed(workspace, "openapi")?),
-}];
+const FILES: &[Generated] = &[
+    Generated {
+        path: "web/src/api.ts",
+        text: |workspace| typescript::api(&printed(workspace, "openapi")?),
+    },
+    Generated {
+        path: "docs/options.md",
+        text: |workspace| options_page::page(&printed(workspace, "options")?),
+    },
+];
 
 /// What an example of the workspace prints, as JSON.
 fn printed(workspace: &Workspace, example: &str) -> Result<Value> {

@@ -6,6 +6,7 @@
 
 mod generate;
 mod licences;
+mod options_page;
 mod others;
 mod python;
 mod steps;

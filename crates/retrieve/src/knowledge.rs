@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evolearner_dl::{ClassId, IdVec, Role};
-
-use evolearner_dl::Forall;
+use evolearner_dl::{ClassId, Forall, IdVec, Role};
+use evolearner_graph::Graph;
 
 /// Subclasses, disjoint classes and ranges as an ontology states them, closed under what follows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
