@@ -10,9 +10,9 @@ use evolearner_dl::{
 };
 use evolearner_graph::Graph;
 
-use evolearner_dl::Constructor;
 use crate::examples::Examples;
 use crate::rules::SpaceRules;
+use evolearner_dl::Constructor;
 
 /// The most atoms of one kind; the most frequent ones stay.
 const MAX_ATOMS: usize = 1000;

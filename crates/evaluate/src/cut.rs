@@ -15,8 +15,8 @@
 use evolearner_dl::{DataPropertyId, IndividualId, Kind, Role, Value};
 use evolearner_graph::Graph;
 
-use crate::neighbourhood::extremes;
 use crate::examples::Examples;
+use crate::neighbourhood::extremes;
 use crate::rules::Splitter;
 
 /// The steps within which values are looked for that no example has itself.
@@ -114,7 +114,10 @@ pub fn cuts(
 /// Whether some example itself has a value of that kind.
 fn is_carried(graph: &Graph, examples: &Examples, property: DataPropertyId, kind: Kind) -> bool {
     let values = graph.values(property);
-    examples.individuals().iter().any(|&example| extremes(graph, values.of(example), kind).is_some())
+    examples
+        .individuals()
+        .iter()
+        .any(|&example| extremes(graph, values.of(example), kind).is_some())
 }
 
 /// All values of a property, ascending.
@@ -147,8 +150,7 @@ fn quantiles(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usiz
 fn bins(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) -> Cuts {
     let keys = keys(graph, property, kind);
     let lowest = keys.first().copied().filter(|_| max_cuts > 0);
-    let boundaries =
-        (1..max_cuts).filter_map(|part| boundary(&keys, part * keys.len() / max_cuts));
+    let boundaries = (1..max_cuts).filter_map(|part| boundary(&keys, part * keys.len() / max_cuts));
     let mut values: Vec<f64> = lowest.into_iter().chain(boundaries).collect();
     values.dedup();
     Cuts { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }

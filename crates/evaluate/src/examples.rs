@@ -8,7 +8,6 @@ use evolearner_graph::{Graph, Set};
 
 use crate::evaluator::Covered;
 
-
 /// Positive and negative examples, each without duplicates, in the order in which they were given,
 /// and as sets of bits over all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,9 +7,9 @@
 use evolearner_dl::{Id, IndividualId, Kind, LiteralId};
 use evolearner_graph::{Graph, Set};
 
-use evolearner_graph::bits::{WORD, has_bit, set_bit};
 use crate::code::{Code, Op};
 use crate::space::Space;
+use evolearner_graph::bits::{WORD, has_bit, set_bit};
 
 /// The column of a class is filled for all known individuals if these are at most so many times as
 /// many as those asked for; otherwise each individual is looked up.
@@ -87,12 +87,7 @@ impl Neighbourhood {
     }
 
     /// Fetches what is not known yet of the successors of some individuals.
-    pub(crate) fn fetch_successors(
-        &mut self,
-        space: &Space,
-        role_idx: usize,
-        individuals: &[u32],
-    ) {
+    pub(crate) fn fetch_successors(&mut self, space: &Space, role_idx: usize, individuals: &[u32]) {
         let rows = &mut self.successors[role_idx].rows;
         self.bytes += (self.individuals.len() - rows.len()) * size_of::<Option<(u32, u32)>>();
         rows.resize(self.individuals.len(), None);

@@ -8,7 +8,7 @@ use evolearner_dl::Constructor;
 use crate::code::{Code, Op};
 use crate::evaluator::Covered;
 use crate::space::Space;
-use crate::term::{Term, replace_subtree, append_tree, subtree};
+use crate::term::{Term, append_tree, replace_subtree, subtree};
 
 /// A candidate and what it covers.
 pub type Candidate = (Vec<Term>, Covered);
@@ -109,8 +109,7 @@ mod tests {
     fn check(codes: impl Fn(&dyn Fn(&str) -> Code, &dyn Fn(Op, &str) -> Code) -> [Vec<Code>; 2]) {
         let (graph, positives, negatives) = molecules();
         let examples = Arc::new(Examples::new(&positives, &negatives).unwrap().0);
-        let space =
-            Arc::new(Space::new(Arc::new(graph), &examples, &SpaceRules::default()));
+        let space = Arc::new(Space::new(Arc::new(graph), &examples, &SpaceRules::default()));
         let graph = &space.graph;
         let class = |name: &str| {
             let id = graph.symbols.classes.find(&format!("http://x/{name}")).unwrap();

@@ -200,7 +200,12 @@ mod tests {
             let mut codes = vec![Code::new(Op::Some, 0); height];
             codes.push(Code::TOP);
             let mut child = Vec::new();
-            replace_subtree(&tree_of(&codes), height, &tree_of(&[Code::NOT, Code::TOP]), &mut child);
+            replace_subtree(
+                &tree_of(&codes),
+                height,
+                &tree_of(&[Code::NOT, Code::TOP]),
+                &mut child,
+            );
             codes.splice(height.., [Code::NOT, Code::TOP]);
             assert_eq!(child, tree_of(&codes));
         }

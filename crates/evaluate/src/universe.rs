@@ -11,11 +11,11 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
+use crate::code::Code;
+use crate::examples::Examples;
+use crate::neighbourhood::Neighbourhood;
 use crate::space::Space;
 use evolearner_graph::bits::{WORD, ones, set_bit};
-use crate::examples::Examples;
-use crate::code::Code;
-use crate::neighbourhood::Neighbourhood;
 
 /// A universe by its place.
 pub(crate) type UniverseIdx = u32;
@@ -240,7 +240,8 @@ mod tests {
         let space = Space::new(Arc::new(graph), &examples, &SpaceRules::default());
         let (space, graph) = (&space, &space.graph);
         let mut universes = Universes::new(space, &examples);
-        let mut members: Vec<u32> = examples.individuals().iter().map(|example| example.0).collect();
+        let mut members: Vec<u32> =
+            examples.individuals().iter().map(|example| example.0).collect();
         let mut here = ROOT;
         for step in 0..8 {
             let role_idx = step % space.roles.len();

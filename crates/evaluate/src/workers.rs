@@ -79,7 +79,12 @@ impl Workers {
                 // The caller waits for this result unless it panicked itself.
                 let _ = done.send((index, job));
             });
-            thread.tasks.as_ref().expect("threads end with their owner").send(task).expect("it runs");
+            thread
+                .tasks
+                .as_ref()
+                .expect("threads end with their owner")
+                .send(task)
+                .expect("it runs");
         }
         drop(done);
         let Some(mut first) = first else { return Vec::new() };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use evolearner_evaluate::{Code, Examples, Space, concept, tree_of};
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
-    Advance, Context, LimitOptions, Method, NotResumed, OptionSpec, Progress, Random, Rating, Search, Stage,
-    Start, StopReason,
+    Advance, Context, LimitOptions, Method, NotResumed, OptionSpec, Progress, Random, Rating,
+    Search, Stage, Start, StopReason,
 };
 
 use crate::evolve::init::Walker;
@@ -91,7 +91,8 @@ impl Walks {
         let fixed = if self.n_done == 0 { &[Code::TOP, Code::BOTTOM][..] } else { &[] };
         let mut codes = Vec::new();
         for walk in 0..fixed.len() + self.batch_size {
-            let is_over = context.is_used_up() || walk % 16 == 15 && context.watch.reason().is_some();
+            let is_over =
+                context.is_used_up() || walk % 16 == 15 && context.watch.reason().is_some();
             if is_over && walk > 0 {
                 break;
             }

@@ -64,8 +64,7 @@ impl Run {
                 rating: &rating,
                 options: &setup.options,
             };
-            let search =
-                setup.method.resume(start, &mut state.context(&mut report), &mut input)?;
+            let search = setup.method.resume(start, &mut state.context(&mut report), &mut input)?;
             input.finish()?;
             Ok(search)
         })

@@ -244,7 +244,7 @@ impl Run {
     pub(crate) fn fingerprint(setup: &Setup) -> u64 {
         let mut fields = Fields::new();
         fields.field("version", env!("CARGO_PKG_VERSION"));
-        
+
         fields.field("graph", setup.graph.origin.digest());
         fields.field("method", setup.method.id());
         setup.options.fingerprint(&mut fields, |affects| affects == Affects::Answer);

@@ -184,7 +184,9 @@ pub enum NotResumed {
     #[error("the run ended within its first step, so there is nothing to go on from")]
     Unfinished,
     /// From a run with other examples, another knowledge base, other settings or another version.
-    #[error("the checkpoint is of a run on another problem, with other settings or of another version")]
+    #[error(
+        "the checkpoint is of a run on another problem, with other settings or of another version"
+    )]
     OtherRun,
 }
 

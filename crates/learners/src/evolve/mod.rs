@@ -163,8 +163,8 @@ impl Evolution {
             population.push(within(&tree_of(&codes), options.max_depth));
         }
         for slot in 0..population.len() {
-            let is_over = context.is_used_up()
-                || slot % 16 == 15 && context.watch.reason().is_some();
+            let is_over =
+                context.is_used_up() || slot % 16 == 15 && context.watch.reason().is_some();
             if slot > 0 && is_over {
                 population.truncate(slot);
                 break;

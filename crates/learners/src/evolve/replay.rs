@@ -8,7 +8,8 @@ use evolearner_dl::{CancelToken, Concept};
 use evolearner_evaluate::{Covered, Evaluator, Examples, Space, Workers, concept};
 use evolearner_graph::Graph;
 use evolearner_search::{
-    AnswerOptions, Context, Front, LimitOptions, Options, Rating, Search, SpaceOptions, Start, Watch,
+    AnswerOptions, Context, Front, LimitOptions, Options, Rating, Search, SpaceOptions, Start,
+    Watch,
 };
 
 use super::Evolution;

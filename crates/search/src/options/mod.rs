@@ -7,10 +7,10 @@ use evolearner_dl::{Constructor, Language};
 use evolearner_graph::codec::Fields;
 
 pub use general::{AnswerOptions, LimitOptions, SpaceOptions};
+use spec::parse_heights;
 pub use spec::{
     Affects, Bounds, Group, Kind, OptionSpec, OptionType, Value, kebab, parse_time, words,
 };
-use spec::parse_heights;
 
 /// Where the value of an option comes from; a later layer replaces what an earlier one set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -199,7 +199,11 @@ impl Options {
                 && let Value::Count(count) = self.rows[index].1
                 && count > bound.most
             {
-                return Err(BadOption::new(bound.name, count, format!("at most {} here", bound.most)));
+                return Err(BadOption::new(
+                    bound.name,
+                    count,
+                    format!("at most {} here", bound.most),
+                ));
             }
         }
         Ok(())
@@ -234,7 +238,9 @@ fn checked(spec: &OptionSpec, value: Value) -> Result<Value, BadOption> {
         (Kind::Count(least, most), Value::Count(count)) if (*least..=*most).contains(&count) => {
             Ok(Value::Count(count))
         }
-        (Kind::Number(least, most), Value::Number(number)) if (*least..=*most).contains(&number) => {
+        (Kind::Number(least, most), Value::Number(number))
+            if (*least..=*most).contains(&number) =>
+        {
             Ok(Value::Number(number))
         }
         (Kind::Number(..), Value::Count(count)) => checked(spec, Value::Number(count as f64)),
@@ -317,7 +323,9 @@ mod tests {
             message("splitter", text("two")),
             "splitter cannot be `two`: one of entropy, entropy-or-bins, quantile, none"
         );
-        assert!(message("with", text("dates, moods")).starts_with("with cannot be `moods`: one of"));
+        assert!(
+            message("with", text("dates, moods")).starts_with("with cannot be `moods`: one of")
+        );
         assert_eq!(
             message("stop-at-quality", Value::Number(1.5)),
             "stop-at-quality cannot be `1.5`: a number from 0 to 1"

@@ -60,12 +60,14 @@ pub fn grow_ramped(
 }
 
 /// A leaf of a type, each as likely as any other.
-pub(in crate::evolve) fn random_leaf(random: &mut Random, space: &Space, node_type: NodeType) -> Code {
+pub(in crate::evolve) fn random_leaf(
+    random: &mut Random,
+    space: &Space,
+    node_type: NodeType,
+) -> Code {
     match node_type {
         NodeType::Concept => *random.pick(&space.terminals),
-        NodeType::Number => {
-            Code::new(Op::Number, 1 + random.below(space.max_cardinality as usize))
-        }
+        NodeType::Number => Code::new(Op::Number, 1 + random.below(space.max_cardinality as usize)),
         NodeType::Truth => Code::new(Op::Truth, random.below(2)),
         NodeType::Cut(property) => {
             let property = &space.numeric[property as usize];
@@ -78,20 +80,20 @@ pub(in crate::evolve) fn random_leaf(random: &mut Random, space: &Space, node_ty
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::molecules;
-    use crate::random::Stage;
-    use crate::term::tree_of;
-    use crate::vary::is_well_typed;
+    use crate::on_random_trees::space_of;
+    use evolearner_evaluate::tree_of;
+    use evolearner_search::Stage;
+    use evolearner_testing::fixture::molecules;
 
     fn heights(shape: Shape, range: (usize, usize)) -> Vec<usize> {
-        let (_, _, space) = molecules();
+        let (space, _) = space_of(molecules());
         let seeds = evolearner_testing::seeds(8);
         (0..2000)
             .map(|slot| {
                 let mut random = Random::new(seeds[slot as usize % 2], Stage::Init, 0, slot);
                 let mut codes = Vec::new();
                 grow(&mut random, &space, shape, range, NodeType::Concept, &mut codes);
-                assert!(is_well_typed(&space, &codes));
+                assert!(space.is_concept(&codes, usize::MAX), "{codes:?}");
                 tree_of(&codes)[0].height()
             })
             .collect()
