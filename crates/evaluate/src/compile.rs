@@ -3,6 +3,7 @@
 use evolearner_dl::{Comparison, Concept, DataRange, DataRestriction, Node, Quantifier};
 
 use crate::code::{Code, Op};
+use crate::express::truth;
 use crate::space::{NodeType, Space};
 use crate::term::MAX_NODES;
 
@@ -109,12 +110,8 @@ impl Space {
             DataRange::OneOf(values) => {
                 let place = self.boolean.iter().position(|known| known == property)?;
                 let [value] = &values[..] else { return None };
-                let truth = match value.lexical() {
-                    "false" => 0,
-                    "true" => 1,
-                    _ => return None,
-                };
-                codes.extend([Code::new(Op::Is, place), Code::new(Op::Truth, truth)]);
+                let argument = [0, 1].into_iter().find(|&argument| truth(argument) == *value)?;
+                codes.extend([Code::new(Op::Is, place), Code::new(Op::Truth, argument)]);
             }
             _ => return None,
         }
@@ -136,5 +133,63 @@ impl Space {
             wanted.extend(children.map(|place| (self.child_type(code, place), depth + 1)));
         }
         codes_left.next().is_none() && codes.len() <= MAX_NODES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use evolearner_dl::{ClassId, Constructor, Language};
+    use evolearner_testing::fixture::{graph, individual, molecules};
+
+    use super::*;
+    use crate::{Examples, SpaceRules, concept};
+
+    #[test]
+    fn later_operands_are_nested_to_the_right() {
+        let (graph, positives, negatives) = molecules();
+        let examples = Examples::new(&positives, &negatives).unwrap().0;
+        let space = Space::new(Arc::new(graph), &examples, &SpaceRules::default());
+        let class = |id| Concept::class(ClassId(id));
+        let code = |place| Code::new(Op::Class, place);
+        let joined =
+            Concept::or([class(0), Concept::and([class(1), class(2), class(3)]), class(4)]);
+        let inner = [Code::AND, code(1), Code::AND, code(2), code(3)];
+        let expected = [&[Code::OR, code(0), Code::OR][..], &inner, &[code(4)]].concat();
+        assert_eq!(space.compile(&joined), Some(expected));
+    }
+
+    #[test]
+    fn what_a_space_does_not_have_is_not_compiled() {
+        let (graph, positives, negatives) = molecules();
+        let examples = Examples::new(&positives, &negatives).unwrap().0;
+        let acid = graph.symbols.classes.find("http://x/Acid").unwrap();
+        let base = graph.symbols.classes.find("http://x/Base").unwrap();
+        let rules = SpaceRules { ignored_classes: vec![acid], ..SpaceRules::default() };
+        let space = Space::new(Arc::new(graph), &examples, &rules);
+        let role = space.roles[0];
+        let at_least = |n| Concept::node(Node::AtLeast(n, role), [Concept::class(base)]);
+        assert!(space.compile(&at_least(5)).is_some());
+        assert_eq!(space.compile(&at_least(6)), None);
+        assert_eq!(space.compile(&Concept::some(role, Concept::class(acid))), None);
+        assert_eq!(space.compile(&Concept::some(role.inverted(), Concept::class(base))), None);
+    }
+
+    #[test]
+    fn a_text_that_reads_true_is_no_truth_value() {
+        let graph = graph(
+            "@prefix : <http://x/> . :a :flag true . :b :flag false .
+             :c :flag \"true\" . :d :flag \"true\" . :e :flag \"true\" .",
+        );
+        let find = |name: &str| individual(&graph, &format!("http://x/{name}"));
+        let (positives, negatives) = ([find("a"), find("b")], [find("c"), find("d"), find("e")]);
+        let examples = Examples::new(&positives, &negatives).unwrap().0;
+        let language = Language::default().with(Constructor::Strings);
+        let rules = SpaceRules { language, ..SpaceRules::default() };
+        let space = Space::new(Arc::new(graph), &examples, &rules);
+        assert_eq!((space.atoms.len(), space.boolean.len()), (1, 1));
+        let codes = vec![Code::new(Op::Atom, 0)];
+        assert_eq!(space.compile(&concept(&space, &codes)), Some(codes));
     }
 }

@@ -499,3 +499,44 @@ fn is_cheaper_by_members(edges: &Edges, filler: &[u64]) -> bool {
     let n_members: usize = filler.iter().map(|word| word.count_ones() as usize).sum();
     n_members * 4 < edges.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::{Code, MAX_CARDINALITY};
+    use crate::rules::SpaceRules;
+    use crate::term::tree_of;
+    use evolearner_testing::fixture::{graph, individual};
+
+    #[test]
+    fn more_successors_than_sixteen_bits_hold_are_counted() {
+        // Five hubs with the same 70,000 successors, so that the members of the filler are fewer
+        // than a quarter of the edges and counting starts from them; a sixth with two successors.
+        let successors: Vec<String> = (0..70_000).map(|n| format!(":s{n}")).collect();
+        let mut turtle = format!("@prefix : <http://x/> . {} a :A .", successors.join(" a :A . "));
+        for hub in [":h0", ":h1", ":h2", ":h3", ":h4"] {
+            turtle += &[" ", hub, " :r ", &successors.join(" , "), " ."].concat();
+        }
+        turtle += " :h5 :r :s1 , :s2 .";
+        let graph = graph(&turtle);
+        let hub = |n| individual(&graph, &format!("http://x/h{n}"));
+        let examples = Examples::new(&[0, 1, 2, 3, 4].map(hub), &[hub(5)]).expect("two lists").0;
+        let space = Arc::new(Space::new(Arc::new(graph), &examples, &SpaceRules::default()));
+        let examples = Arc::new(examples);
+        let most = MAX_CARDINALITY as usize;
+        let fillers = [Code::TOP, Code::new(Op::Class, 0)];
+        for op in [Op::AtLeast, Op::AtMost, Op::Exactly] {
+            for (count, filler) in [2, 3, most, most + 1].map(|n| fillers.map(|f| (n, f))).concat()
+            {
+                let codes = [Code::new(op, 0), Code::new(Op::Number, count), filler];
+                let mut evaluator = Evaluator::new(space.clone(), examples.clone(), 1 << 20);
+                let expected = match op {
+                    Op::AtLeast => Covered { positives: 5, negatives: u32::from(count == 2) },
+                    Op::AtMost => Covered { positives: 0, negatives: 1 },
+                    _ => Covered { positives: 0, negatives: u32::from(count == 2) },
+                };
+                assert_eq!(evaluator.covered(&tree_of(&codes)), expected, "{codes:?}");
+            }
+        }
+    }
+}

@@ -58,11 +58,8 @@ pub fn concept(space: &Space, codes: &[Code]) -> Concept {
             }
             Op::Is => {
                 at += 1;
-                let truth = codes[at - 1].argument() == 1;
                 let property = space.boolean[code.argument()];
-                let lexical = if truth { "true" } else { "false" };
-                let literal = Literal::new(lexical, Datatype::xsd("boolean"));
-                let range = DataRange::OneOf(Box::new([literal]));
+                let range = DataRange::OneOf(Box::new([truth(codes[at - 1].argument())]));
                 Node::Data(Box::new(DataRestriction {
                     property,
                     quantifier: Quantifier::Some,
@@ -75,4 +72,9 @@ pub fn concept(space: &Space, codes: &[Code]) -> Concept {
         });
     }
     Concept::from_preorder(nodes).expect("candidates are trees")
+}
+
+/// The truth value of a code's argument.
+pub(crate) fn truth(argument: usize) -> Literal {
+    Literal::new(if argument == 1 { "true" } else { "false" }, Datatype::xsd("boolean"))
 }

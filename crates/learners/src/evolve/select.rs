@@ -50,7 +50,8 @@ impl Contenders<'_> {
         for _ in 1..size {
             let contender = random.below(n);
             let fitness = self.fitness[contender];
-            // Who wins cannot be foreseen: two moves are sooner made than a wrong turn is undone.
+            // Branchless: the winner is unpredictable, and a mispredicted branch costs more than two
+            // conditional moves.
             let wins = fitness > highest;
             winner = std::hint::select_unpredictable(wins, contender, winner);
             highest = std::hint::select_unpredictable(wins, fitness, highest);
@@ -73,7 +74,7 @@ impl Contenders<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Stage;
+    use evolearner_search::Stage;
 
     #[test]
     fn the_best_of_n_wins_a_tournament_of_k_as_often_as_it_is_drawn() {

@@ -80,20 +80,20 @@ pub(in crate::evolve) fn random_leaf(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::molecules;
-    use crate::random::Stage;
-    use crate::term::tree_of;
-    use crate::vary::is_well_typed;
+    use crate::on_random_trees::space_of;
+    use evolearner_evaluate::tree_of;
+    use evolearner_search::Stage;
+    use evolearner_testing::fixture::molecules;
 
     fn heights(shape: Shape, range: (usize, usize)) -> Vec<usize> {
-        let (_, _, space) = molecules();
+        let (space, _) = space_of(molecules());
         let seeds = evolearner_testing::seeds(8);
         (0..2000)
             .map(|slot| {
                 let mut random = Random::new(seeds[slot as usize % 2], Stage::Init, 0, slot);
                 let mut codes = Vec::new();
                 grow(&mut random, &space, shape, range, NodeType::Concept, &mut codes);
-                assert!(is_well_typed(&space, &codes));
+                assert!(space.is_concept(&codes, usize::MAX), "{codes:?}");
                 tree_of(&codes)[0].height()
             })
             .collect()

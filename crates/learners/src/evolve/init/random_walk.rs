@@ -331,21 +331,19 @@ fn closest_cut(space: &Space, property: usize, value: f64) -> (usize, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{graph, individual, molecules, uncles};
-    use crate::problem::Problem;
-    use crate::random::Stage;
-    use crate::settings::SpaceRules;
-    use crate::space::space;
-    use crate::vary::is_well_typed;
+    use crate::on_random_trees::space_of;
+    use evolearner_evaluate::concept;
+    use evolearner_retrieve::{RetrieveSettings, naive};
+    use evolearner_search::Stage;
+    use evolearner_testing::fixture::{graph, individual, molecules, uncles};
 
     fn walks(
-        graph: &Graph,
         space: &Space,
         examples: &[IndividualId],
         method: InitMethod,
         n: u32,
     ) -> Vec<Vec<Code>> {
-        let mut walker = Walker::new(graph, space, examples, 2, method);
+        let mut walker = Walker::new(space, examples, 2, method);
         (0..n)
             .map(|slot| {
                 let mut codes = Vec::new();
@@ -361,14 +359,15 @@ mod tests {
         let graph =
             graph("@prefix : <http://x/> . :x a :A, :B . :y a :A, :B . :z a :A . :n a :C .");
         let find = |name: &str| individual(&graph, &format!("http://x/{name}"));
-        let (problem, _) = Problem::new(&[find("x"), find("y"), find("z")], &[find("n")]).unwrap();
-        let space = space(&graph, &problem, &SpaceRules::default());
-        let mut walker = Walker::new(&graph, &space, problem.positives(), 2, InitMethod::Walk);
+        let x = find("x");
+        let (positives, negatives) = (vec![x, find("y"), find("z")], vec![find("n")]);
+        let (space, examples) = space_of((graph, positives, negatives));
+        let mut walker = Walker::new(&space, examples.positives(), 2, InitMethod::Walk);
         let n_draws = 10_000;
         let n_a = (0..n_draws)
             .filter(|&slot| {
                 let mut random = Random::new(3, Stage::Init, 0, slot);
-                walker.weighted_type(&mut random, find("x")) == Code::new(Op::Class, 0)
+                walker.weighted_type(&mut random, x) == Code::new(Op::Class, 0)
             })
             .count();
         // Chi-square with one degree of freedom; 10.8 is exceeded once in a thousand.
@@ -381,30 +380,24 @@ mod tests {
     #[test]
     fn every_walk_covers_its_start_when_joined_by_meets() {
         // A walk describes what it saw, so with meets alone it holds of the example it began at.
-        let (graph, problem) = uncles();
-        let space = space(&graph, &problem, &SpaceRules::default());
-        for codes in walks(&graph, &space, problem.positives(), InitMethod::Walk, 500) {
-            assert!(is_well_typed(&space, &codes), "{codes:?}");
+        let (space, examples) = space_of(uncles());
+        for codes in walks(&space, examples.positives(), InitMethod::Walk, 500) {
+            assert!(space.is_concept(&codes, usize::MAX), "{codes:?}");
             let meets: Vec<Code> =
                 codes.iter().map(|&code| if code == Code::OR { Code::AND } else { code }).collect();
-            let concept = crate::express::concept(&space, &meets);
-            let members = evolearner_retrieve::naive::retrieve(
-                &graph,
-                &concept,
-                evolearner_retrieve::RetrieveSettings::default(),
-            );
-            assert!(problem.positives().iter().any(|example| members.contains(example)));
+            let concept = concept(&space, &meets);
+            let members = naive::retrieve(&space.graph, &concept, RetrieveSettings::default());
+            assert!(examples.positives().iter().any(|example| members.contains(example)));
         }
     }
 
     #[test]
     fn walks_have_the_shape_of_the_paper() {
-        let (graph, problem) = uncles();
-        let space = space(&graph, &problem, &SpaceRules::default());
-        let positives = problem.positives();
+        let (space, examples) = space_of(uncles());
+        let positives = examples.positives();
         let restrictions =
             |codes: &[Code]| codes.iter().filter(|code| code.op() == Op::Some).count();
-        let walked = walks(&graph, &space, positives, InitMethod::Walk, 2000);
+        let walked = walks(&space, positives, InitMethod::Walk, 2000);
         for codes in &walked {
             // type op (R1 op R2), each R of one or two steps.
             assert!(matches!(codes[0].op(), Op::And | Op::Or) && codes[1].op() == Op::Class);
@@ -416,20 +409,20 @@ mod tests {
         let unions = walked.iter().filter(|codes| codes[0] == Code::OR).count();
         assert!((900..1100).contains(&unions), "{unions}");
 
-        for codes in walks(&graph, &space, positives, InitMethod::WalkNoPaths, 50) {
+        for codes in walks(&space, positives, InitMethod::WalkNoPaths, 50) {
             assert_eq!((codes.len(), codes[0].op()), (1, Op::Class));
         }
-        for codes in walks(&graph, &space, positives, InitMethod::WalkNoTypes, 50) {
+        for codes in walks(&space, positives, InitMethod::WalkNoTypes, 50) {
             assert!(restrictions(&codes) > 0 && codes[1].op() != Op::Class);
         }
-        for codes in walks(&graph, &space, problem.negatives(), InitMethod::WalkNegatives, 50) {
+        for codes in walks(&space, examples.negatives(), InitMethod::WalkNegatives, 50) {
             assert_eq!(codes[0], Code::NOT);
         }
     }
 
     #[test]
     fn numbers_go_to_the_closest_threshold() {
-        let (_, _, mut space) = molecules();
+        let (mut space, _) = space_of(molecules());
         let key = |key| evolearner_dl::Value { kind: Kind::Number, key };
         let at = space.numeric.iter().position(|property| property.cuts.len() > 1).unwrap();
         space.numeric[at].cuts = vec![key(1.0), key(3.0)];

@@ -88,32 +88,13 @@ fn count_types(
 }
 
 #[cfg(test)]
-pub(crate) use tests::is_well_typed;
-
-#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::is_tree;
-    use crate::fixture::molecules;
-    use crate::init::grow_ramped;
-    use crate::random::Stage;
-    use crate::space::NodeType;
-    use crate::term::{replace_subtree, subtree, tree_of};
-
-    /// Every code stands where its parent wants one of its type.
-    pub(crate) fn is_well_typed(space: &Space, codes: &[Code]) -> bool {
-        let mut wanted = vec![NodeType::Concept];
-        for &code in codes {
-            let Some(node_type) = wanted.pop() else { return false };
-            if space.node_type(code) != node_type || !space.contains(code) {
-                return false;
-            }
-            for place in (0..code.arity()).rev() {
-                wanted.push(space.child_type(code, place));
-            }
-        }
-        wanted.is_empty()
-    }
+    use crate::evolve::init::grow_ramped;
+    use crate::on_random_trees::space_of;
+    use evolearner_evaluate::{Op, replace_subtree, subtree, tree_of};
+    use evolearner_search::Stage;
+    use evolearner_testing::fixture::molecules;
 
     /// The codes of the children of two parents, if they cross.
     fn cross(
@@ -135,7 +116,7 @@ mod tests {
 
     #[test]
     fn children_are_well_typed_and_exchange_nodes() {
-        let (_, _, space) = molecules();
+        let (space, _) = space_of(molecules());
         let mut crosser = Crosser::default();
         let mut n_crossed = 0;
         let seeds = evolearner_testing::seeds(9);
@@ -148,8 +129,8 @@ mod tests {
             let crossed = cross(&mut crosser, &mut random, &space, method, [&one, &other]);
             let Some([a, b]) = crossed else { continue };
             n_crossed += 1;
-            assert!(is_tree(&a) && is_tree(&b));
-            assert!(is_well_typed(&space, &a) && is_well_typed(&space, &b), "{a:?} {b:?}");
+            let is_concept = |codes: &[Code]| space.is_concept(codes, usize::MAX);
+            assert!(is_concept(&a) && is_concept(&b), "{a:?} {b:?}");
             assert_eq!(a.len() + b.len(), one.len() + other.len());
             assert_eq!((a[0], b[0]), (one[0], other[0]), "roots stay");
             let all = |x: &[Code], y: &[Code]| {
@@ -164,7 +145,7 @@ mod tests {
 
     #[test]
     fn single_nodes_do_not_cross() {
-        let (_, _, space) = molecules();
+        let (space, _) = space_of(molecules());
         let mut random = Random::new(1, Stage::Vary, 0, 0);
         let parents: [&[Code]; 2] = [&[Code::TOP], &[Code::AND, Code::TOP, Code::TOP]];
         let method = Crossover::OnePoint;
@@ -175,8 +156,7 @@ mod tests {
     #[test]
     fn a_type_is_drawn_first_then_a_node() {
         // Five concepts and one number below each root: half of the cuts are at the number.
-        let (_, _, space) = molecules();
-        use crate::code::Op;
+        let (space, _) = space_of(molecules());
         let parent = |n: usize| {
             vec![
                 Code::new(Op::AtLeast, 0),

@@ -5,6 +5,3 @@ mod mutation;
 
 pub(super) use crossover::Crosser;
 pub(super) use mutation::mutate;
-
-#[cfg(test)]
-pub(super) use crossover::is_well_typed;

@@ -114,12 +114,11 @@ fn codes(tree: &[Term]) -> impl Iterator<Item = Code> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::{Op, is_tree};
-    use crate::fixture::molecules;
-    use crate::random::Stage;
-    use crate::settings::Named;
-    use crate::term::{replace_subtree, tree_of};
-    use crate::vary::is_well_typed;
+    use crate::on_random_trees::space_of;
+    use evolearner_dl::Choice;
+    use evolearner_evaluate::{Op, replace_subtree, tree_of};
+    use evolearner_search::Stage;
+    use evolearner_testing::fixture::molecules;
 
     /// The codes of a changed candidate.
     fn mutant(random: &mut Random, space: &Space, method: Mutation, codes: &[Code]) -> Vec<Code> {
@@ -131,7 +130,7 @@ mod tests {
 
     #[test]
     fn mutants_are_well_typed() {
-        let (_, _, space) = molecules();
+        let (space, _) = space_of(molecules());
         let seeds = evolearner_testing::seeds(4);
         for &method in Mutation::ALL {
             for case in 0..2000 {
@@ -139,7 +138,7 @@ mod tests {
                 let mut codes = Vec::new();
                 grow_ramped(&mut random, &space, (0, 4), NodeType::Concept, &mut codes);
                 let child = mutant(&mut random, &space, method, &codes);
-                assert!(is_tree(&child) && is_well_typed(&space, &child), "{method:?} {child:?}");
+                assert!(space.is_concept(&child, usize::MAX), "{method:?} {child:?}");
                 match method {
                     Mutation::Shrink => assert!(child.len() <= codes.len()),
                     Mutation::NodeReplacement => assert_eq!(child.len(), codes.len()),
@@ -152,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_number_is_only_redrawn() {
-        let (_, _, space) = molecules();
+        let (space, _) = space_of(molecules());
         let codes = [Code::new(Op::AtLeast, 0), Code::new(Op::Number, 3), Code::TOP];
         let tree = tree_of(&codes);
         let mut drawn = std::collections::BTreeSet::new();
