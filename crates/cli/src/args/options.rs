@@ -127,3 +127,25 @@ pub(crate) fn presets() -> PossibleValuesParser {
         |id: &'static str, about: &'static str| clap::builder::PossibleValue::new(id).help(about);
     PossibleValuesParser::new(PRESETS.iter().map(|preset| value(preset.id, preset.about)))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::args::Args;
+
+    #[test]
+    fn every_option_is_a_flag_of_learn_and_crossval_with_its_default() {
+        let command = Args::command();
+        for verb in ["learn", "crossval"] {
+            let verb = command.find_subcommand(verb).expect("there is such a command");
+            for spec in all_options().into_iter().filter(|spec| spec.name != SEED) {
+                let arg = verb.get_arguments().find(|arg| arg.get_long() == Some(spec.name));
+                let help = arg.expect(spec.name).get_help().expect(spec.name).to_string();
+                assert!(help.contains("[default: "), "{help}");
+            }
+        }
+        assert!(command.get_arguments().any(|arg| arg.get_long() == Some(SEED)));
+    }
+}
