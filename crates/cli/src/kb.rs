@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Budget, Graph, GraphSettings, Input, KnowledgeBase, embedded_input};
+use evolearner::{Graph, GraphSettings, Input, KnowledgeBase, Loaded, embedded_input};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, KbArgs, KbOptions};
@@ -12,18 +12,19 @@ use crate::catalog::Catalog;
 use crate::words::is_url;
 use crate::{input, message, output};
 
-/// Loads the knowledge base; reports what people should know about it on stderr.
+/// Opens the knowledge base; reports what people should know about it on stderr.
 pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<KnowledgeBase> {
-    open_to_write(kb, common, None)
+    load(kb, common, None).map(KnowledgeBase::from)
 }
 
-/// Loads the knowledge base for a command that writes a file, which must be no file of the
-/// knowledge base.
-pub(crate) fn open_to_write(
-    kb: &KbArgs,
-    common: &Common,
-    target: Option<&Path>,
-) -> Result<KnowledgeBase> {
+/// Opens the knowledge base for a command that writes a file, which must be no file of the knowledge
+/// base.
+pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: &Path) -> Result<KnowledgeBase> {
+    load(kb, common, Some(target)).map(KnowledgeBase::from)
+}
+
+/// Loads a graph, for those that change how it is described before it is shared.
+pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Result<Loaded> {
     if let Some(path) = target {
         output::check(path, &kb.kb)?;
     }
@@ -41,23 +42,21 @@ pub(crate) fn open_to_write(
         inference: options.inference.into(),
         existentials: options.existentials.into(),
     };
-    let opened = KnowledgeBase::open_within(inputs, settings, &Budget::default(), &mut |iri| {
-        catalog.as_ref()?.find(iri)
-    });
+    let loaded = evolearner::load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
     progress.finish_and_clear();
-    let opened = opened?;
+    let loaded = loaded?;
     if let (Some(path), Some(catalog)) = (target, &catalog) {
         output::check(path, catalog.used().iter())?;
     }
-    check_consistency(opened.graph(), options)?;
+    check_consistency(&loaded.graph, options)?;
     if !common.quiet {
-        for notice in &opened.graph().origin.notices {
+        for notice in &loaded.graph.origin.notices {
             let times =
                 if notice.count == 1 { String::new() } else { format!(" ({}×)", notice.count) };
             message::notice(format_args!("{}{times}, e.g. {}", notice.message, notice.example));
         }
     }
-    Ok(opened)
+    Ok(loaded)
 }
 
 fn check_consistency(graph: &Graph, options: &KbOptions) -> Result<()> {

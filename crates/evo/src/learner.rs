@@ -8,7 +8,7 @@ use evolearner_evaluate::Measure;
 use evolearner_graph::codec::Fields;
 use evolearner_learners::{METHODS, PRESETS, method, preset};
 use evolearner_search::{
-    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup,
+    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup, Step,
     StopReason, Value,
 };
 
@@ -196,6 +196,11 @@ impl Learning {
     /// Does one more step, or says why there is none.
     pub fn advance(&mut self, observer: &mut dyn Observer) -> Option<StopReason> {
         self.run.advance(observer)
+    }
+
+    /// The steps so far, those before a checkpoint included.
+    pub fn history(&self) -> &[Step] {
+        self.run.history()
     }
 
     /// The best concept of every length so far.

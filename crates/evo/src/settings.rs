@@ -46,7 +46,7 @@ impl Learner {
                     Some(count) => Value::Count(count),
                     None => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
                 },
-                Json::String(text) if text == "none" => Value::Nothing,
+                Json::String(text) if text == "none" && self.is_optional(name) => Value::Nothing,
                 Json::String(text) => Value::Text(text.clone()),
                 Json::Array(words) if words.iter().all(Json::is_string) => {
                     let words: Vec<&str> = words.iter().filter_map(Json::as_str).collect();
@@ -59,5 +59,26 @@ impl Learner {
             self.set(name, value, layer)?;
         }
         Ok(())
+    }
+
+    fn is_optional(&self, name: &str) -> bool {
+        self.options().rows().any(|(spec, ..)| spec.name == name && spec.is_optional())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn none_is_a_word_of_some_options_and_no_value_of_others() {
+        let mut learner = Learner::new("evolve", "default").unwrap();
+        let values = json!({ "splitter": "none", "timeout": "none", "evaluations": "none" });
+        learner.set_all(values.as_object().unwrap(), Layer::Caller).unwrap();
+        let values = option_values(learner.options());
+        assert_eq!(values["splitter"], "none");
+        assert_eq!(values["timeout"], "none");
+        assert_eq!(values["evaluations"], Json::Null);
     }
 }

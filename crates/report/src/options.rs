@@ -77,7 +77,6 @@ pub struct OptionModel {
     /// Whether it can be left unset (`null`).
     pub optional: bool,
     /// What it is where nothing is said.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub default: Value,
     /// Whether only people who know the method want to change it.
     pub advanced: bool,

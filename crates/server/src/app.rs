@@ -7,12 +7,12 @@ use axum::http::StatusCode;
 use evolearner::CancelToken;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 
+use crate::api_error::ApiError;
 use crate::config::Config;
 use crate::folder::DataFolder;
 use crate::jobs::Jobs;
 use crate::library::{Library, Source};
 use crate::metrics::Metrics;
-use crate::problem::Problem;
 use crate::store::Store;
 
 /// Computations at the same time that requests wait for, such as retrieval and search.
@@ -61,8 +61,8 @@ impl App {
     /// Does what takes the processor for a while, away from the threads that answer requests.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+        work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         self.compute_while_wanted(move |_| work()).await
     }
 
@@ -70,21 +70,21 @@ impl App {
     /// client leaves, the request takes too long, or the server ends.
     pub(crate) async fn compute_while_wanted<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&CancelToken) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+        work: impl FnOnce(&CancelToken) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let permit = Arc::clone(&self.computations).acquire_owned().await;
-        work_apart(permit.map_err(Problem::internal)?, work).await
+        work_apart(permit.map_err(ApiError::internal)?, work).await
     }
 
     /// Loads a knowledge base. Waiting for other uploads takes none of the computations. It is
     /// cancelled as computations are, and as soon as the server is about to end.
     pub(crate) async fn load<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&CancelToken) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
+        work: impl FnOnce(&CancelToken) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let load = async {
             let permit = Arc::clone(&self.loading).acquire_owned().await;
-            work_apart(permit.map_err(Problem::internal)?, work).await
+            work_apart(permit.map_err(ApiError::internal)?, work).await
         };
         let mut stopping = self.is_stopping.subscribe();
         tokio::select! {
@@ -94,15 +94,15 @@ impl App {
     }
 
     /// Waits until there is room for one more upload; it has the room until this is dropped.
-    pub(crate) async fn room_for_upload(&self) -> Result<SemaphorePermit<'_>, Problem> {
-        self.uploads.acquire().await.map_err(Problem::internal)
+    pub(crate) async fn room_for_upload(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        self.uploads.acquire().await.map_err(ApiError::internal)
     }
 }
 
 async fn work_apart<T: Send + 'static>(
     permit: OwnedSemaphorePermit,
-    work: impl FnOnce(&CancelToken) -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
+    work: impl FnOnce(&CancelToken) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
     let cancel = CancelToken::default();
     let _interest = Interest(cancel.clone());
     let task = tokio::task::spawn_blocking(move || {
@@ -112,15 +112,15 @@ async fn work_apart<T: Send + 'static>(
     });
     task.await.unwrap_or_else(|error| {
         Err(if error.is_panic() {
-            Problem::internal("a computation panicked")
+            ApiError::internal("a computation panicked")
         } else {
             stopping_now()
         })
     })
 }
 
-fn stopping_now() -> Problem {
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
+fn stopping_now() -> ApiError {
+    ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
 }
 
 /// Lives as long as a request waits for an answer; the request is dropped when its client leaves.

@@ -1,27 +1,28 @@
-//! Which individuals are the examples of a problem, by what a request says.
+//! The task of a request: its examples, and the names that no concept may use.
 
 use evolearner::problem::Statement;
-use evolearner::{Graph, Leniency, Resolved, resolve};
+use evolearner::{KnowledgeBase, Policy, Task};
 
-use crate::problem::Problem;
+use crate::api_error::ApiError;
 
-/// Finds the examples of two lists, or of a class against the rest.
-pub(crate) fn find(
-    graph: &Graph,
+/// The task of two lists of examples, or of a class against the rest.
+pub(crate) fn task(
+    kb: &KnowledgeBase,
     positives: &[String],
     negatives: &[String],
     target_class: Option<&str>,
-    skip_unknown: bool,
-) -> Result<Resolved, Problem> {
+    ignored: &[String],
+    skips_unknown: bool,
+) -> Result<Task, ApiError> {
     let statement = match target_class {
         Some(_) if !positives.is_empty() || !negatives.is_empty() => {
-            return Err(Problem::unusable(
+            return Err(ApiError::unusable(
                 "give either a target class or lists of examples, not both",
             ));
         }
         Some(class) => Statement { target_class: Some(class.to_owned()), ..Statement::default() },
         None => Statement::of_examples(positives.to_vec(), negatives.to_vec()),
     };
-    let leniency = Leniency { skip_unknown, strict: false };
-    resolve(graph, &statement, leniency).map_err(Problem::unusable)
+    let policy = Policy { skips_unknown, refuses_contradictions: false };
+    Task::resolve(kb, &statement, ignored, policy).map_err(ApiError::unusable)
 }

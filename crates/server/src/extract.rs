@@ -5,23 +5,47 @@ use std::net::SocketAddr;
 
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts};
 use axum::http::request::Parts;
+use evolearner::Choice;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-use crate::problem::Problem;
+use crate::api_error::ApiError;
 
 /// A JSON body.
 #[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Problem))]
+#[from_request(via(axum::Json), rejection(ApiError))]
 pub(crate) struct Body<T>(pub(crate) T);
 
 /// Query parameters.
 #[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(Problem))]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub(crate) struct Query<T>(pub(crate) T);
 
 /// Parameters of the path.
 #[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(Problem))]
+#[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub(crate) struct Path<T>(pub(crate) T);
+
+/// Reads a choice from its word.
+pub(crate) fn choice<'de, C: Choice, D: Deserializer<'de>>(input: D) -> Result<C, D::Error> {
+    let word = String::deserialize(input)?;
+    C::from_word(&word).ok_or_else(|| {
+        let words: Vec<&str> = C::ALL.iter().map(|choice| choice.word()).collect();
+        D::Error::custom(format!("`{word}` is none of {}", words.join(", ")))
+    })
+}
+
+/// The words of a choice, for the description of the API.
+pub(crate) fn choice_schema<C: Choice>() -> Object {
+    let words = C::ALL.iter().map(|choice| choice.word());
+    let about = C::ALL.iter().map(|choice| format!("`{}`: {}", choice.word(), choice.about()));
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(about.collect::<Vec<_>>().join(" ")))
+        .enum_values(Some(words))
+        .build()
+}
 
 /// Whom the queue is fair to: what a client calls itself in `x-client`, else its address.
 pub(crate) struct Client(pub(crate) String);

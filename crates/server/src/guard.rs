@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 use tower_http::cors::CorsLayer;
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::config::Config;
-use crate::problem::Problem;
 
 /// Only what the server itself sends is run, shown or called.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -42,7 +42,7 @@ pub(crate) async fn same_origin(
 ) -> Response {
     match check_origin(&app.config, request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(why) => Problem::new(StatusCode::FORBIDDEN, why).into_response(),
+        Err(why) => ApiError::new(StatusCode::FORBIDDEN, why).into_response(),
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn authorised(
         return next.run(request).await;
     }
     let why = "this server asks for its token: Authorization: Bearer …";
-    Problem::new(StatusCode::UNAUTHORIZED, why).into_response()
+    ApiError::new(StatusCode::UNAUTHORIZED, why).into_response()
 }
 
 /// The token of a bearer credential; the letter case of the scheme is free (RFC 9110, 11.1).
@@ -100,7 +100,7 @@ pub(crate) async fn in_time(State(app): State<Arc<App>>, request: Request, next:
     let limit = app.config.limits.request_time;
     tokio::time::timeout(limit, next.run(request)).await.unwrap_or_else(|_| {
         let why = format!("not done within {} seconds", limit.as_secs_f64());
-        Problem::new(StatusCode::REQUEST_TIMEOUT, why).into_response()
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, why).into_response()
     })
 }
 

@@ -8,11 +8,12 @@
 //! Deliberately absent: paths that come from a request, and state outside [`serve`].
 
 mod config;
-mod problem;
+mod api_error;
 mod extract;
 mod folder;
 mod upload;
 mod examples;
+mod options;
 mod library;
 mod search;
 mod neighbourhood;

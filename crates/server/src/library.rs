@@ -9,13 +9,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use evolearner::problem::Statement;
-use evolearner::report::inspect::LoadSeconds;
 use evolearner::{
-    Budget, CancelToken, Graph, GraphSettings, Input, LoadError, Loaded, Origin, load_within,
+    Budget, CancelToken, GraphSettings, Input, KnowledgeBase, LoadError, Loaded, Origin,
 };
 
+use crate::api_error::ApiError;
 use crate::config::Limits;
-use crate::problem::Problem;
 use crate::store::Store;
 use crate::upload::Upload;
 
@@ -29,26 +28,29 @@ pub struct Source {
     pub example: Option<(String, Statement)>,
 }
 
-/// A knowledge base and what is said about it.
-pub(crate) struct KnowledgeBase {
+/// A knowledge base under its identifier.
+pub(crate) struct LibraryItem {
     pub(crate) id: String,
     pub(crate) name: String,
-    pub(crate) graph: Graph,
-    pub(crate) seconds: LoadSeconds,
+    pub(crate) kb: KnowledgeBase,
     pub(crate) is_uploaded: bool,
     pub(crate) example: Option<(String, Statement)>,
 }
 
-impl KnowledgeBase {
+impl LibraryItem {
+    fn uploaded(id: String, name: String, kb: KnowledgeBase) -> Self {
+        Self { id, name, kb, is_uploaded: true, example: None }
+    }
+
     fn bytes(&self) -> usize {
-        let (facts, names) = self.graph.heap_bytes();
+        let (facts, names) = self.kb.graph().heap_bytes();
         facts + names
     }
 }
 
 /// All knowledge bases.
 pub(crate) struct Library {
-    shelf: RwLock<BTreeMap<String, Arc<KnowledgeBase>>>,
+    shelf: RwLock<BTreeMap<String, Arc<LibraryItem>>>,
     /// The one that is taken where none is named.
     first: String,
     /// Where uploads are kept, if they are.
@@ -66,21 +68,19 @@ impl Library {
     ) -> Result<Self> {
         let mut shelf = BTreeMap::new();
         let mut first = None;
-        for Source { name, loaded, example } in sources {
+        for Source { name, mut loaded, example } in sources {
             let id = free_id(&name, |id| shelf.contains_key(id));
             first.get_or_insert_with(|| id.clone());
-            let seconds = loaded.times.into();
-            let mut graph = loaded.graph;
-            hide_folders(&mut graph.origin);
-            let kb =
-                KnowledgeBase { id: id.clone(), name, graph, seconds, is_uploaded: false, example };
-            shelf.insert(id, Arc::new(kb));
+            hide_folders(&mut loaded.graph.origin);
+            let kb = KnowledgeBase::from(loaded);
+            let item = LibraryItem { id: id.clone(), name, kb, is_uploaded: false, example };
+            shelf.insert(id, Arc::new(item));
         }
         if let Some(folder) = &folder {
             for (id, name) in store.uploads()? {
                 // One upload that cannot be read should not keep a server from starting.
                 match reopen(&shelf, folder, store, id, name) {
-                    Ok(kb) => drop(shelf.insert(kb.id.clone(), Arc::new(kb))),
+                    Ok(item) => drop(shelf.insert(item.id.clone(), Arc::new(item))),
                     Err(error) => tracing::error!("an upload cannot be read: {error:#}"),
                 }
             }
@@ -90,10 +90,10 @@ impl Library {
     }
 
     /// All of them, the first one first.
-    pub(crate) fn all(&self) -> Vec<Arc<KnowledgeBase>> {
+    pub(crate) fn all(&self) -> Vec<Arc<LibraryItem>> {
         let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
         let mut all: Vec<_> = shelf.values().cloned().collect();
-        all.sort_by_key(|kb| kb.id != self.first);
+        all.sort_by_key(|item| item.id != self.first);
         all
     }
 
@@ -102,10 +102,14 @@ impl Library {
         &self.first
     }
 
-    pub(crate) fn get(&self, id: &str) -> Result<Arc<KnowledgeBase>, Problem> {
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<LibraryItem>, ApiError> {
         let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
         let found = shelf.get(id).cloned();
-        found.ok_or_else(|| Problem::not_found(format!("there is no knowledge base ‘{id}’")))
+        found.ok_or_else(|| ApiError::not_found(format!("there is no knowledge base ‘{id}’")))
+    }
+
+    pub(crate) fn kb(&self, id: &str) -> Result<KnowledgeBase, ApiError> {
+        Ok(self.get(id)?.kb.clone())
     }
 
     /// Where uploads are kept, if they are.
@@ -122,7 +126,7 @@ impl Library {
         name: &str,
         upload: Upload,
         cancel: &CancelToken,
-    ) -> Result<Arc<KnowledgeBase>, Problem> {
+    ) -> Result<Arc<LibraryItem>, ApiError> {
         let n_known = self.shelf.read().unwrap_or_else(PoisonError::into_inner).len();
         if n_known >= self.limits.knowledge_bases {
             return Err(full(format!("there are {n_known} knowledge bases; delete one first")));
@@ -133,43 +137,41 @@ impl Library {
         let bytes = upload.unpack(max_unpacked, cancel)?;
         let max_facts = self.limits.facts;
         let budget = Budget { cancel: cancel.clone(), max_facts, ..Budget::default() };
-        let Loaded { graph, times } = read(&name, bytes, &budget).map_err(Problem::unusable)?;
-        if graph.n_individuals() == 0 {
-            return Err(Problem::unusable(
+        let kb = read(&name, bytes, &budget).map_err(ApiError::unusable)?;
+        if kb.graph().n_individuals() == 0 {
+            return Err(ApiError::unusable(
                 "there is no individual in it, so nothing can be learned",
             ));
         }
         if cancel.is_cancelled() {
-            return Err(Problem::abandoned());
+            return Err(ApiError::abandoned());
         }
         let id = free_id(&name, |id| {
             self.shelf.read().unwrap_or_else(PoisonError::into_inner).contains_key(id)
         });
-        let seconds = times.into();
-        let kb =
-            Arc::new(KnowledgeBase { id, name, graph, seconds, is_uploaded: true, example: None });
-        let n_bytes: usize = self.all().iter().map(|kb| kb.bytes()).sum();
-        if n_bytes + kb.bytes() > self.limits.graph_bytes {
+        let item = Arc::new(LibraryItem::uploaded(id, name, kb));
+        let n_bytes: usize = self.all().iter().map(|item| item.bytes()).sum();
+        if n_bytes + item.bytes() > self.limits.graph_bytes {
             return Err(full("the memory for knowledge bases is used up; delete one first"));
         }
-        self.keep(store, &kb).map_err(Problem::storage)?;
+        self.keep(store, &item).map_err(ApiError::storage)?;
         let mut shelf = self.shelf.write().unwrap_or_else(PoisonError::into_inner);
-        shelf.insert(kb.id.clone(), Arc::clone(&kb));
-        Ok(kb)
+        shelf.insert(item.id.clone(), Arc::clone(&item));
+        Ok(item)
     }
 
     /// Writes an upload as a snapshot where uploads last. What cannot be written whole is removed.
-    fn keep(&self, store: &Store, kb: &KnowledgeBase) -> Result<()> {
+    fn keep(&self, store: &Store, item: &LibraryItem) -> Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        let (path, draft) = (snapshot(folder, &kb.id), folder.join(format!("{}.new", kb.id)));
+        let (path, draft) = (snapshot(folder, &item.id), folder.join(format!("{}.new", item.id)));
         let write = || -> Result<()> {
             let mut file = BufWriter::new(File::create(&draft)?);
-            kb.graph.write_snapshot(&mut file)?;
+            item.kb.graph().write_snapshot(&mut file)?;
             file.flush()?;
             file.get_ref().sync_all()?;
             Ok(fs::rename(&draft, &path)?)
         };
-        let kept = write().and_then(|()| store.add_upload(&kb.id, &kb.name));
+        let kept = write().and_then(|()| store.add_upload(&item.id, &item.name));
         if kept.is_err() {
             for file in [&draft, &path] {
                 // One of them is not there.
@@ -180,13 +182,13 @@ impl Library {
     }
 
     /// Forgets an upload. Jobs that work on it keep it alive until they end.
-    pub(crate) fn remove(&self, store: &Store, id: &str) -> Result<(), Problem> {
+    pub(crate) fn remove(&self, store: &Store, id: &str) -> Result<(), ApiError> {
         if !self.get(id)?.is_uploaded {
-            return Err(Problem::conflict("the server was started with it; only uploads can go"));
+            return Err(ApiError::conflict("the server was started with it; only uploads can go"));
         }
-        store.remove_upload(id).map_err(Problem::internal)?;
+        store.remove_upload(id).map_err(ApiError::internal)?;
         if let Some(folder) = &self.folder {
-            fs::remove_file(snapshot(folder, id)).map_err(Problem::internal)?;
+            fs::remove_file(snapshot(folder, id)).map_err(ApiError::internal)?;
         }
         self.shelf.write().unwrap_or_else(PoisonError::into_inner).remove(id);
         Ok(())
@@ -216,20 +218,24 @@ fn snapshot(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.evo"))
 }
 
-fn read(name: &str, bytes: Box<dyn Read + Send>, budget: &Budget) -> Result<Loaded, LoadError> {
+fn read(
+    name: &str,
+    bytes: Box<dyn Read + Send>,
+    budget: &Budget,
+) -> Result<KnowledgeBase, LoadError> {
     let input = Input { name: name.to_owned(), bytes, format: None };
-    load_within(vec![input], GraphSettings::default(), budget, &mut |_| None)
+    KnowledgeBase::open_within(vec![input], GraphSettings::default(), budget, &mut |_| None)
 }
 
 /// Reads an upload that was kept. A file of the operator that has its identifier by now keeps it,
 /// and the upload gets another one.
 fn reopen(
-    shelf: &BTreeMap<String, Arc<KnowledgeBase>>,
+    shelf: &BTreeMap<String, Arc<LibraryItem>>,
     folder: &Path,
     store: &Store,
     mut id: String,
     name: String,
-) -> Result<KnowledgeBase> {
+) -> Result<LibraryItem> {
     if shelf.contains_key(&id) {
         let is_taken = |id: &str| shelf.contains_key(id) || snapshot(folder, id).exists();
         let other = free_id(&id, is_taken);
@@ -244,14 +250,12 @@ fn reopen(
     }
     let file = File::open(snapshot(folder, &id)).with_context(|| id.clone())?;
     let bytes = Box::new(BufReader::new(file));
-    let Loaded { graph, times } =
-        read(&name, bytes, &Budget::default()).with_context(|| id.clone())?;
-    let seconds = times.into();
-    Ok(KnowledgeBase { id, name, graph, seconds, is_uploaded: true, example: None })
+    let kb = read(&name, bytes, &Budget::default()).with_context(|| id.clone())?;
+    Ok(LibraryItem::uploaded(id, name, kb))
 }
 
-fn full(why: impl ToString) -> Problem {
-    Problem::new(StatusCode::INSUFFICIENT_STORAGE, why)
+fn full(why: impl ToString) -> ApiError {
+    ApiError::new(StatusCode::INSUFFICIENT_STORAGE, why)
 }
 
 /// An identifier of letters, digits and hyphens, which no other knowledge base has.
@@ -291,8 +295,8 @@ mod tests {
 
     #[test]
     fn the_folders_of_the_operator_stay_unknown() {
-        let loaded = read("/srv/secret/kb.ttl", Box::new(std::io::empty()), &Budget::default());
-        let mut origin = loaded.expect("an empty file").graph.origin;
+        let kb = read("/srv/secret/kb.ttl", Box::new(std::io::empty()), &Budget::default());
+        let mut origin = kb.expect("an empty file").graph().origin.clone();
         assert!(format!("{origin:?}").contains("secret"), "there is something to hide");
         let digest = origin.digest();
         hide_folders(&mut origin);

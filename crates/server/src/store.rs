@@ -139,6 +139,14 @@ impl Store {
         Ok(())
     }
 
+    /// Writes down what people should know about a job.
+    pub(crate) fn set_notices(&self, job: &JobRow) -> Result<()> {
+        self.lock()
+            .prepare_cached("UPDATE jobs SET notices = ?2 WHERE id = ?1")?
+            .execute(params![job.id, job.notices])?;
+        Ok(())
+    }
+
     /// Writes down how a job ended. When this returns, the result is safe.
     pub(crate) fn finish(&self, job: &JobRow, result: Option<&str>) -> Result<()> {
         self.lock()

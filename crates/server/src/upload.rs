@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use evolearner::{CancelToken, decompress};
 use futures_util::StreamExt as _;
 
-use crate::problem::Problem;
+use crate::api_error::ApiError;
 
 /// So many bytes are gathered before they are written.
 const BLOCK: usize = 1 << 20;
@@ -35,18 +35,18 @@ pub(crate) async fn receive(
     body: Body,
     folder: Option<&Path>,
     max_bytes: usize,
-) -> Result<Upload, Problem> {
+) -> Result<Upload, ApiError> {
     let mut file = match folder {
         Some(folder) => tempfile::tempfile_in(folder),
         None => tempfile::tempfile(),
     }
-    .map_err(|error| Problem::storage(error.into()))?;
+    .map_err(|error| ApiError::storage(error.into()))?;
     let mut chunks = body.into_data_stream();
     let mut block = Vec::new();
     let mut n_bytes = 0;
     loop {
         let chunk = chunks.next().await.transpose().map_err(|error| {
-            Problem::new(StatusCode::BAD_REQUEST, format!("the upload broke off: {error}"))
+            ApiError::new(StatusCode::BAD_REQUEST, format!("the upload broke off: {error}"))
         })?;
         let is_end = chunk.is_none();
         let chunk = chunk.unwrap_or_default();
@@ -55,7 +55,7 @@ pub(crate) async fn receive(
             let why = format!(
                 "an upload has at most {max_bytes} bytes; compress it, or start the server with it"
             );
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, why));
+            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, why));
         }
         block.extend_from_slice(&chunk);
         if is_end || block.len() >= BLOCK {
@@ -67,8 +67,8 @@ pub(crate) async fn receive(
                 }
                 Ok((file, block))
             };
-            let written = tokio::task::spawn_blocking(write).await.map_err(Problem::internal)?;
-            (file, block) = written.map_err(|error| Problem::storage(error.into()))?;
+            let written = tokio::task::spawn_blocking(write).await.map_err(ApiError::internal)?;
+            (file, block) = written.map_err(|error| ApiError::storage(error.into()))?;
         }
         if is_end {
             return Ok(Upload { file, n_bytes: n_bytes as u64 });
@@ -85,9 +85,9 @@ impl Upload {
         self,
         max_unpacked: u64,
         cancel: &CancelToken,
-    ) -> Result<Box<dyn Read + Send>, Problem> {
+    ) -> Result<Box<dyn Read + Send>, ApiError> {
         let file = Box::new(BufReader::new(self.file));
-        let inner = decompress(file).map_err(Problem::unusable)?;
+        let inner = decompress(file).map_err(ApiError::unusable)?;
         let n_left = max_unpacked.min(self.n_bytes.saturating_mul(MAX_RATIO).max(SMALL));
         Ok(Box::new(Bounded { inner, n_left, cancel: cancel.clone() }))
     }

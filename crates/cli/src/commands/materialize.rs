@@ -22,7 +22,7 @@ struct Report {
 pub(super) fn run(kb_args: &KbArgs, path: &Path, common: &Common) -> Result<Outcome> {
     let start = Instant::now();
     let file = TripleFile::named(path, Notation::NTriples)?;
-    let kb = kb::open_to_write(kb_args, common, Some(path))?;
+    let kb = kb::open_to_write(kb_args, common, path)?;
     let graph = kb.graph();
     let triples = file.write(path, |notation, out| match notation {
         Notation::NTriples => graph.write_ntriples(out),

@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::ValueEnum as _;
 use evolearner::report::model::{ConceptModel, VERSION};
 use evolearner::syntax::{
-    DEFAULT_NAMESPACE, Notation, RdfFormat, Vocabulary, dl, english, functional, manchester,
-    mermaid, parse_any, parse_unknown, rdf, shacl, sparql, svg,
+    DEFAULT_NAMESPACE, Notation, RdfFormat, dl, english, functional, manchester, mermaid,
+    parse_any, parse_unknown, rdf, shacl, sparql, svg,
 };
 use evolearner::{Concept, Symbols};
 use serde::Serialize;

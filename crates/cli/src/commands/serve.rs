@@ -41,7 +41,7 @@ pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
 fn sources(args: &ServeArgs, common: &Common) -> Result<Vec<Source>> {
     let load = |files: Vec<std::path::PathBuf>, name: String| -> Result<Source> {
         let kb_args = KbArgs { kb: files, options: args.options.clone() };
-        Ok(Source { name, kb: kb::open(&kb_args, common)?, example: None })
+        Ok(Source { name, loaded: kb::load(&kb_args, common, None)?, example: None })
     };
     if args.kb.is_empty() {
         let family = load(Vec::new(), "family".to_owned())?;

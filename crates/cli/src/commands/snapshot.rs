@@ -21,7 +21,7 @@ struct Report {
 
 pub(super) fn run(kb_args: &KbArgs, path: &Path, common: &Common) -> Result<Outcome> {
     let start = Instant::now();
-    let kb = kb::open_to_write(kb_args, common, Some(path))?;
+    let kb = kb::open_to_write(kb_args, common, path)?;
     let graph = kb.graph();
     let bytes = output::write_whole(path, |file| graph.write_snapshot(file))?;
     if is_dash(path) {

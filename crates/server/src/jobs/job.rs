@@ -3,62 +3,65 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use evolearner::learning::CancelToken;
-use evolearner::report::settings::SettingsModel;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use evolearner::syntax::{Vocabulary, dl};
+use evolearner::{CancelToken, METHODS, PRESETS, Row, Step};
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
+use crate::options::Settings;
 use crate::store::JobRow;
 
 /// What is to be learned. Either `positives` or `target_class` is given.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
 #[schema(example = json!({ "target_class": "Grandfather", "settings": { "generations": 20 } }))]
 pub(crate) struct LearnRequest {
     /// The knowledge base; the first one of the server where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) knowledge_base: Option<String>,
     /// Individuals that the concept should cover: IRIs or names.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) positives: Vec<String>,
     /// Individuals that it should not cover. Left out: the other individuals of the most specific
     /// class that has all positives.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) negatives: Vec<String>,
     /// Describe this class: its instances against the rest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) target_class: Option<String>,
     /// Classes that must not occur in the answer; what is below them must not, either.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ignored_classes: Vec<String>,
+    /// Classes, with what is below them, and properties that must not occur in the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ignore: Vec<String>,
     /// Go on without examples that the knowledge base does not know.
-    #[serde(default)]
     pub(crate) skip_unknown: bool,
-    /// Where settings start from.
-    #[serde(default)]
-    pub(crate) preset: Preset,
-    /// What is to be different from that.
-    #[serde(default, deserialize_with = "by_name")]
-    pub(crate) settings: SettingsModel,
+    /// The way to learn: one of the `methods` of `/options`, the first where it is left out.
+    pub(crate) learner: String,
+    /// Where settings start from: one of the `presets` of `/options`, the first where it is left
+    /// out.
+    pub(crate) preset: String,
+    /// What is to be different from that: `options` of `/options`, by name.
+    pub(crate) settings: Settings,
 }
 
-/// Settings as an object; a list of values without names would be taken, too, but nobody means it.
-fn by_name<'de, D: Deserializer<'de>>(input: D) -> Result<SettingsModel, D::Error> {
-    let fields = serde_json::Map::deserialize(input)?;
-    serde_json::from_value(fields.into()).map_err(D::Error::custom)
-}
-
-/// Where settings start from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Preset {
-    /// The paper, but nothing good is lost and the answer is simplified.
-    #[default]
-    Default,
-    /// Exactly the paper.
-    Paper,
+impl Default for LearnRequest {
+    fn default() -> Self {
+        Self {
+            knowledge_base: None,
+            positives: Vec::new(),
+            negatives: Vec::new(),
+            target_class: None,
+            ignored_classes: Vec::new(),
+            ignore: Vec::new(),
+            skip_unknown: false,
+            learner: METHODS[0].id().to_owned(),
+            preset: PRESETS[0].id.to_owned(),
+            settings: Settings::default(),
+        }
+    }
 }
 
 /// Where a job stands.
@@ -69,7 +72,7 @@ pub(crate) enum State {
     Queued,
     /// It runs.
     Running,
-    /// It waits until it is told to go on, and takes no memory.
+    /// It waits until it is resumed, and takes no memory.
     Paused,
     /// It came to its end; there is a result.
     Done,
@@ -111,13 +114,25 @@ pub(crate) struct Best {
     pub(crate) quality: f64,
 }
 
+impl Best {
+    pub(super) fn new(row: &Row, vocabulary: &Vocabulary<'_>) -> Self {
+        Self {
+            concept: dl::print_in(&row.concept, vocabulary),
+            length: row.concept.length(),
+            quality: row.quality,
+        }
+    }
+}
+
 /// How far a run is.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Progress {
-    /// Generations so far.
-    pub(crate) generation: u32,
-    /// Generations in all.
-    pub(crate) generations: u32,
+    /// What is counted: `generation`, or what a step of another learner is.
+    pub(crate) unit: &'static str,
+    /// Generations so far, or other steps.
+    pub(crate) generation: u64,
+    /// Generations in all, or other steps; absent where that is not known.
+    pub(crate) generations: Option<u64>,
     /// Candidates evaluated so far.
     pub(crate) evaluations: u64,
     /// Seconds of learning so far.
@@ -126,12 +141,19 @@ pub(crate) struct Progress {
     pub(crate) front: Vec<Best>,
 }
 
-/// The quality of the fittest candidate of one generation.
+/// The quality of the fittest candidate of one generation, or of another step.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Point {
-    pub(crate) generation: u32,
-    pub(crate) quality: f64,
-    pub(crate) length: usize,
+    generation: u64,
+    quality: f64,
+    length: usize,
+}
+
+impl From<&Step> for Point {
+    fn from(Step { progress, .. }: &Step) -> Self {
+        let (quality, length) = (progress.best.quality, progress.best.concept.length());
+        Self { generation: progress.number, quality, length }
+    }
 }
 
 /// What changes about a job.
@@ -141,6 +163,7 @@ pub(crate) struct Status {
     pub(crate) started: Option<u64>,
     pub(crate) finished: Option<u64>,
     pub(crate) error: Option<String>,
+    pub(crate) notices: Vec<String>,
     pub(crate) best: Option<Best>,
     pub(crate) progress: Option<Progress>,
 }
@@ -162,7 +185,7 @@ pub(crate) struct JobModel {
     pub(crate) finished: Option<u64>,
     /// Why it failed.
     pub(crate) error: Option<String>,
-    /// What people should know about the examples.
+    /// What people should know about the examples and about the run.
     pub(crate) notices: Vec<String>,
     /// The fittest concept so far.
     pub(crate) best: Option<Best>,
@@ -170,7 +193,7 @@ pub(crate) struct JobModel {
     pub(crate) progress: Option<Progress>,
 }
 
-/// What somebody wants a running job to do.
+/// What a running job is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Intent {
     /// End with what it has.
@@ -187,7 +210,6 @@ pub(crate) struct Job {
     pub(crate) client: String,
     pub(crate) knowledge_base: String,
     pub(crate) created: u64,
-    pub(crate) notices: Vec<String>,
     status: watch::Sender<Status>,
     points: Mutex<Vec<Point>>,
     switch: Mutex<(CancelToken, Option<Intent>)>,
@@ -201,6 +223,7 @@ impl Job {
             started: row.started,
             finished: row.finished,
             error: row.error.clone(),
+            notices: serde_json::from_str(&row.notices).unwrap_or_default(),
             best: row.best.as_ref().and_then(|best| serde_json::from_str(best).ok()),
             progress: None,
         };
@@ -209,7 +232,6 @@ impl Job {
             client: row.client.clone(),
             knowledge_base: row.knowledge_base.clone(),
             created: row.created,
-            notices: serde_json::from_str(&row.notices).unwrap_or_default(),
             status: watch::Sender::new(status),
             points: Mutex::default(),
             switch: Mutex::default(),
@@ -228,7 +250,7 @@ impl Job {
             finished: status.finished,
             error: status.error.clone(),
             best: status.best.as_ref().map(|best| serde_json::json!(best).to_string()),
-            notices: serde_json::json!(self.notices).to_string(),
+            notices: serde_json::json!(status.notices).to_string(),
         }
     }
 
@@ -242,7 +264,7 @@ impl Job {
             started: status.started,
             finished: status.finished,
             error: status.error,
-            notices: self.notices.clone(),
+            notices: status.notices,
             best: status.best,
             progress: status.progress,
         }
@@ -256,7 +278,7 @@ impl Job {
         self.status.subscribe()
     }
 
-    /// Changes the status and tells everybody who watches.
+    /// Changes the status and notifies all who watch it.
     pub(super) fn update(&self, change: impl FnOnce(&mut Status)) {
         self.status.send_modify(change);
     }

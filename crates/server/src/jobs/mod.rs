@@ -2,6 +2,7 @@
 
 mod job;
 mod measure;
+mod prepare;
 mod queue;
 mod run;
 
@@ -12,14 +13,14 @@ use std::thread::JoinHandle;
 use anyhow::Result;
 use axum::http::StatusCode;
 
+use crate::api_error::ApiError;
 use crate::config::Limits;
 use crate::library::Library;
-use crate::problem::Problem;
 use crate::store::{JobRow, Store};
 use job::{Intent, now};
 pub(crate) use job::{Job, JobModel, LearnRequest, Point, State, Status};
+use prepare::prepare;
 use queue::FairQueue;
-pub(crate) use run::Prepared;
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
@@ -85,49 +86,53 @@ impl Jobs {
     }
 
     /// Takes a job in. When this returns, the job is written down.
-    pub(crate) fn submit(&self, client: &str, request: &LearnRequest) -> Result<Arc<Job>, Problem> {
+    pub(crate) fn submit(
+        &self,
+        client: &str,
+        request: &LearnRequest,
+    ) -> Result<Arc<Job>, ApiError> {
         let id = request.knowledge_base.as_deref().unwrap_or(self.library.first());
-        let kb = self.library.get(id)?;
-        // Found out now and not when its turn comes: mistakes go back to whoever made them.
-        let notices = Prepared::new(&kb.graph, request, &self.limits)?.notices;
-        let request = serde_json::to_string(request).map_err(Problem::internal)?;
+        let item = self.library.get(id)?;
+        // Prepared now and not only when its turn comes: the answer to the request names mistakes.
+        let (task, _) = prepare(&item.kb, request, &self.limits)?;
+        let request = serde_json::to_string(request).map_err(ApiError::internal)?;
         let job = {
             let mut table = self.table();
             let (n_max, n_max_of_client) = self.limits.queue;
             if table.is_stopping {
-                return Err(Problem::new(
+                return Err(ApiError::new(
                     StatusCode::SERVICE_UNAVAILABLE,
                     "the server is stopping",
                 ));
             }
             if table.queue.len() >= n_max || table.queue.len_of(client) >= n_max_of_client {
                 let why = "too many jobs wait already; try again later";
-                return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, why));
+                return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, why));
             }
             table.last_id += 1;
             let row = JobRow {
                 id: table.last_id,
                 client: client.to_owned(),
-                knowledge_base: kb.id.clone(),
+                knowledge_base: item.id.clone(),
                 state: State::Queued.word().to_owned(),
                 created: now(),
-                notices: serde_json::json!(notices).to_string(),
+                notices: serde_json::json!(task.notices).to_string(),
                 ..JobRow::default()
             };
-            self.store.add(&row, &request).map_err(Problem::storage)?;
+            self.store.add(&row, &request).map_err(ApiError::storage)?;
             let job = Arc::new(Job::new(&row));
             table.jobs.insert(job.id, Arc::clone(&job));
             table.queue.push(client, job.id);
             job
         };
         self.bell.notify_one();
-        tracing::info!(job = job.id, client, knowledge_base = kb.id, "a job is queued");
+        tracing::info!(job = job.id, client, knowledge_base = item.id, "a job is queued");
         Ok(job)
     }
 
-    pub(crate) fn get(&self, id: u64) -> Result<Arc<Job>, Problem> {
+    pub(crate) fn get(&self, id: u64) -> Result<Arc<Job>, ApiError> {
         let job = self.table().jobs.get(&id).cloned();
-        job.ok_or_else(|| Problem::not_found(format!("there is no job {id}, or not any more")))
+        job.ok_or_else(|| ApiError::not_found(format!("there is no job {id}, or not any more")))
     }
 
     /// All jobs, newest first.
@@ -145,13 +150,13 @@ impl Jobs {
     }
 
     /// Ends a job with what it has.
-    pub(crate) fn cancel(&self, id: u64) -> Result<Arc<Job>, Problem> {
+    pub(crate) fn cancel(&self, id: u64) -> Result<Arc<Job>, ApiError> {
         let job = self.get(id)?;
         let mut table = self.table();
         match job.state() {
             State::Running => job.ask(Intent::Cancel),
             State::Queued | State::Paused => {
-                let has_begun = self.store.checkpoint(id).map_err(Problem::internal)?.is_some();
+                let has_begun = self.store.checkpoint(id).map_err(ApiError::internal)?.is_some();
                 table.queue.remove(id);
                 if has_begun {
                     // Its result comes from the checkpoint: the run is resumed on this thread, finds
@@ -164,45 +169,45 @@ impl Jobs {
                 } else {
                     drop(table);
                     run::close(self, &job, State::Cancelled, None, None)
-                        .map_err(Problem::storage)?;
+                        .map_err(ApiError::storage)?;
                 }
             }
             State::Done | State::Cancelled | State::Failed => {
-                return Err(Problem::conflict(format!("job {id} has ended already")));
+                return Err(ApiError::conflict(format!("job {id} has ended already")));
             }
         }
         Ok(job)
     }
 
     /// Makes a job wait until it is told to go on.
-    pub(crate) fn pause(&self, id: u64) -> Result<Arc<Job>, Problem> {
+    pub(crate) fn pause(&self, id: u64) -> Result<Arc<Job>, ApiError> {
         let job = self.get(id)?;
         let mut table = self.table();
         match job.state() {
             State::Running => job.ask(Intent::Pause),
             State::Queued => {
                 let paused = State::Paused;
-                self.store.suspend(id, paused.word(), None).map_err(Problem::storage)?;
+                self.store.suspend(id, paused.word(), None).map_err(ApiError::storage)?;
                 table.queue.remove(id);
                 job.update(|status| status.state = paused);
             }
             state => {
-                return Err(Problem::conflict(format!("job {id} cannot pause: {}", state.word())));
+                return Err(ApiError::conflict(format!("job {id} cannot pause: {}", state.word())));
             }
         }
         Ok(job)
     }
 
     /// Lets a paused job go on when its turn comes.
-    pub(crate) fn resume(&self, id: u64) -> Result<Arc<Job>, Problem> {
+    pub(crate) fn resume(&self, id: u64) -> Result<Arc<Job>, ApiError> {
         let job = self.get(id)?;
         let mut table = self.table();
         if job.state() != State::Paused {
             let state = job.state().word();
-            return Err(Problem::conflict(format!("job {id} is not paused: {state}")));
+            return Err(ApiError::conflict(format!("job {id} is not paused: {state}")));
         }
         let queued = State::Queued;
-        self.store.suspend(id, queued.word(), None).map_err(Problem::storage)?;
+        self.store.suspend(id, queued.word(), None).map_err(ApiError::storage)?;
         job.update(|status| status.state = queued);
         table.queue.push(&job.client, id);
         drop(table);
@@ -211,12 +216,12 @@ impl Jobs {
     }
 
     /// Forgets a job that has ended.
-    pub(crate) fn remove(&self, id: u64) -> Result<(), Problem> {
+    pub(crate) fn remove(&self, id: u64) -> Result<(), ApiError> {
         let job = self.get(id)?;
         if !job.state().is_final() {
-            return Err(Problem::conflict(format!("job {id} has not ended yet; cancel it first")));
+            return Err(ApiError::conflict(format!("job {id} has not ended yet; cancel it first")));
         }
-        self.store.remove(&[id]).map_err(Problem::internal)?;
+        self.store.remove(&[id]).map_err(ApiError::internal)?;
         self.table().jobs.remove(&id);
         Ok(())
     }
@@ -320,7 +325,7 @@ mod tests {
 
         fn learn(&self, request: &Value) -> Arc<Job> {
             let request = serde_json::from_value(request.clone()).expect("a request");
-            self.jobs.submit("test", &request).map_err(Problem::into_detail).expect("it is taken")
+            self.jobs.submit("test", &request).map_err(ApiError::into_detail).expect("it is taken")
         }
 
         fn wait(job: &Job, state: State) {
@@ -330,22 +335,31 @@ mod tests {
             }
         }
 
-        /// Lets a job come to its third generation and pauses it there: a run needs the lock on its
-        /// points to end a generation, so it stands still for as long as that is held.
-        fn pause_midway(&self, job: &Job) {
-            let barrier = loop {
+        /// Lets a job come to that many points and holds it there: a run needs the lock on its points
+        /// between two steps, so it does nothing for as long as that is held.
+        fn hold(job: &Job, n_points: usize) -> MutexGuard<'_, Vec<Point>> {
+            loop {
                 let points = job.points();
-                if points.len() >= 3 {
-                    break points;
+                if points.len() >= n_points {
+                    assert_eq!(job.state(), State::Running);
+                    return points;
                 }
                 drop(points);
                 assert!(!job.state().is_final(), "it ended before it could be held");
                 std::thread::yield_now();
-            };
-            assert_eq!(job.state(), State::Running);
-            self.jobs.pause(job.id).map_err(Problem::into_detail).expect("it pauses");
+            }
+        }
+
+        /// Pauses a job after its third step at the earliest.
+        fn pause_midway(&self, job: &Job) {
+            let barrier = Self::hold(job, 3);
+            self.jobs.pause(job.id).map_err(ApiError::into_detail).expect("it pauses");
             drop(barrier);
             Self::wait(job, State::Paused);
+        }
+
+        fn resume(&self, job: &Job) {
+            self.jobs.resume(job.id).map_err(ApiError::into_detail).expect("it is resumed");
         }
 
         fn result(&self, job: &Job) -> Value {
@@ -379,11 +393,62 @@ mod tests {
         }}));
         Fixture::wait(&other, State::Done);
         assert_eq!(paused.state(), State::Paused);
-        assert!(fixture.jobs.resume(paused.id).is_ok());
+        fixture.resume(&paused);
         Fixture::wait(&paused, State::Done);
         for field in ["best", "front", "generations", "evaluations"] {
             assert_eq!(fixture.result(&paused)[field], fixture.result(&straight)[field], "{field}");
         }
+    }
+
+    #[test]
+    fn a_job_whose_checkpoint_is_refused_begins_again_and_has_a_notice() {
+        let fixture = Fixture::new();
+        let job = fixture.learn(&request());
+        fixture.pause_midway(&job);
+        let store = &fixture.jobs.store;
+        store.suspend(job.id, State::Paused.word(), Some(b"something else")).expect("a store");
+        fixture.resume(&job);
+        Fixture::wait(&job, State::Done);
+        assert_eq!(fixture.result(&job)["generations"], 150);
+        let notices = job.model().notices;
+        let expected = "the job began again after an interruption: this is no checkpoint";
+        assert_eq!(notices.last().map(String::as_str), Some(expected));
+        let rows = store.jobs().expect("a store");
+        assert_eq!(rows[0].notices, json!(notices).to_string());
+    }
+
+    #[test]
+    fn a_job_has_its_time_only_once() {
+        let fixture = Fixture::new();
+        let limit = std::time::Duration::from_secs(2);
+        let job = fixture.learn(&json!({ "target_class": "Mother", "settings": {
+            "generations": 20_000, "population": 100, "timeout": limit.as_secs(),
+        }}));
+        let barrier = Fixture::hold(&job, 1);
+        let n_points = barrier.len();
+        std::thread::sleep(limit);
+        assert!(fixture.jobs.pause(job.id).is_ok());
+        drop(barrier);
+        Fixture::wait(&job, State::Paused);
+        fixture.resume(&job);
+        Fixture::wait(&job, State::Done);
+        let result = fixture.result(&job);
+        assert_eq!(result["stop"], "time");
+        let steps = result["history"].as_array().expect("a list");
+        // A step that was under way when the barrier was set up may be there, too.
+        assert!(steps.len() <= n_points + 1, "{} steps after {n_points}", steps.len());
+    }
+
+    #[test]
+    fn the_curve_of_a_job_is_whole_after_a_restart() {
+        let fixture = Fixture::new();
+        let job = fixture.learn(&request());
+        fixture.pause_midway(&job);
+        // Points are in memory only: this is what a restart leaves of them.
+        let before = std::mem::take(&mut *job.points());
+        fixture.resume(&job);
+        let after = Fixture::hold(&job, before.len() + 1);
+        assert_eq!(after[..before.len()], before);
     }
 
     #[test]

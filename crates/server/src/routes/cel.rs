@@ -6,14 +6,16 @@ use std::time::Duration;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as AppState;
-use evolearner::report::settings::SettingsModel;
+use evolearner::report::model::LearnReport;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::extract::{Body, Client};
 use crate::jobs::{LearnRequest, State};
-use crate::problem::Problem;
+use crate::options::Settings;
 
 /// What is to be learned. Fields for other learners are accepted and ignored.
 #[derive(Deserialize, ToSchema)]
@@ -69,28 +71,28 @@ pub(super) struct CelResult {
 /// Learns and waits for the answer
 #[utoipa::path(post, path = "/cel", tag = "ontolearn", request_body = CelRequest, responses(
     (status = 200, description = "The best concepts", body = CelAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn post(
     AppState(app): AppState<Arc<App>>,
     Client(client): Client,
     Body(request): Body<CelRequest>,
-) -> Result<Json<CelAnswer>, Problem> {
+) -> Result<Json<CelAnswer>, ApiError> {
     learn(&app, client, request).await
 }
 
 /// Learns and waits for the answer; the request stands in the body here, too
 #[utoipa::path(get, path = "/cel", tag = "ontolearn", responses(
     (status = 200, description = "The best concepts", body = CelAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn get(
     AppState(app): AppState<Arc<App>>,
     Client(client): Client,
     body: Bytes,
-) -> Result<Json<CelAnswer>, Problem> {
+) -> Result<Json<CelAnswer>, ApiError> {
     // Clients send bodies with GET without saying what they are.
-    let request = serde_json::from_slice(&body).map_err(Problem::unusable)?;
+    let request = serde_json::from_slice(&body).map_err(ApiError::unusable)?;
     learn(&app, client, request).await
 }
 
@@ -98,20 +100,18 @@ async fn learn(
     app: &Arc<App>,
     client: String,
     request: CelRequest,
-) -> Result<Json<CelAnswer>, Problem> {
+) -> Result<Json<CelAnswer>, ApiError> {
     let CelRequest { pos, neg, max_runtime, topk } = request;
     // Whoever waits for an answer gets it before the request itself is given up.
     let longest = app.config.limits.request_time.saturating_sub(Duration::from_secs(2));
     let seconds = max_runtime.unwrap_or(f64::MAX).min(longest.as_secs_f64());
     if seconds < 0.0 {
-        return Err(Problem::unusable("max_runtime is at least 0"));
+        return Err(ApiError::unusable("max_runtime is at least 0"));
     }
-    let settings = SettingsModel {
-        timeout: Some(format!("{seconds}s")),
-        quality: Some("f1".to_owned()),
-        stop_when_solved: Some(true),
-        ..SettingsModel::default()
-    };
+    let settings =
+        [("timeout", json!(seconds)), ("quality", json!("f1")), ("stop-when-solved", json!(true))];
+    let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value));
+    let settings = Settings(settings.collect());
     let request =
         LearnRequest { positives: pos, negatives: neg, settings, ..LearnRequest::default() };
     let jobs = Arc::clone(&app.jobs);
@@ -119,16 +119,16 @@ async fn learn(
     let leaver = Leaver { app: Arc::clone(app), id: job.id };
     let mut changes = job.watch();
     let ended = changes.wait_for(|status| status.state.is_final()).await;
-    let status = ended.map_err(Problem::internal)?.clone();
+    let status = ended.map_err(ApiError::internal)?.clone();
     std::mem::forget(leaver);
     if status.state == State::Failed {
-        return Err(Problem::internal(status.error.unwrap_or_default()));
+        return Err(ApiError::internal(status.error.unwrap_or_default()));
     }
     let store = Arc::clone(&app.store);
-    let result = app.compute(move || store.result(job.id).map_err(Problem::internal)).await?;
+    let result = app.compute(move || store.result(job.id).map_err(ApiError::internal)).await?;
     let result =
-        result.ok_or_else(|| Problem::conflict("somebody cancelled it before it began"))?;
-    let report: Report = serde_json::from_str(&result).map_err(Problem::internal)?;
+        result.ok_or_else(|| ApiError::conflict("somebody cancelled it before it began"))?;
+    let report: LearnReport = serde_json::from_str(&result).map_err(ApiError::internal)?;
     let results =
         report.top.into_iter().take(topk).enumerate().map(|(index, solution)| CelResult {
             rank: index + 1,
@@ -152,28 +152,4 @@ impl Drop for Leaver {
             tracing::debug!(job = self.id, ?problem, "nobody waits for it, and it has ended");
         }
     }
-}
-
-/// The part of a result that is needed here.
-#[derive(Deserialize)]
-struct Report {
-    top: Vec<Solution>,
-}
-
-#[derive(Deserialize)]
-struct Solution {
-    concept: Notations,
-    sentence: String,
-    train: Train,
-}
-
-#[derive(Deserialize)]
-struct Notations {
-    dl: String,
-    sparql: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Train {
-    f1: f64,
 }

@@ -7,21 +7,19 @@ use axum::Json;
 use axum::extract::State;
 use evolearner::report::explanation::ExplainReport;
 use evolearner::report::model::{ConceptModel, RetrieveReport, VERSION};
-use evolearner::retrieval::{
-    BitSet, ExplainSettings, Forall, RetrieveSettings, explain as reasons, retrieve as instances,
-};
+use evolearner::retrieval::{BitSet, ExplainSettings, explain as reasons};
 use evolearner::syntax::{
     RdfFormat, Vocabulary, WriteError, dl, english, functional, manchester, mermaid, parse_any,
     rdf, shacl, sparql, svg, tree,
 };
-use evolearner::{Concept, IndividualId, Symbols};
+use evolearner::{Concept, Forall, IndividualId, Symbols};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::api_error::ApiError;
 use crate::app::App;
-use crate::extract::{Body, Path};
+use crate::extract::{Body, Path, choice, choice_schema};
 use crate::neighbourhood::{Neighbourhood, neighbourhood};
-use crate::problem::Problem;
 
 /// How many individuals the graph of an explanation shows.
 const EXPLAINED_NODES: usize = 24;
@@ -29,28 +27,8 @@ const EXPLAINED_NODES: usize = 24;
 /// The IRI of the class that definitions define.
 const DEFINED: &str = "http://example.org/#Learned";
 
-/// What `∀ r.C` says of individuals without an r.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum ForallModel {
-    /// They are instances.
-    #[default]
-    Standard,
-    /// They are not.
-    Nonempty,
-}
-
-impl From<ForallModel> for Forall {
-    fn from(model: ForallModel) -> Self {
-        match model {
-            ForallModel::Standard => Self::Standard,
-            ForallModel::Nonempty => Self::Nonempty,
-        }
-    }
-}
-
-fn parse(text: &str, vocabulary: &Vocabulary<'_>) -> Result<Concept, Problem> {
-    parse_any(text, vocabulary).map_err(Problem::unusable)
+pub(super) fn parse(text: &str, vocabulary: &Vocabulary<'_>) -> Result<Concept, ApiError> {
+    parse_any(text, vocabulary).map_err(ApiError::unusable)
 }
 
 /// A concept whose instances are wanted.
@@ -65,36 +43,35 @@ pub(super) struct RetrieveRequest {
     /// The most individuals to list; the count is always that of all.
     limit: Option<usize>,
     /// The reading of `∀`.
-    #[serde(default)]
-    forall: ForallModel,
+    #[serde(default, deserialize_with = "choice")]
+    #[schema(schema_with = choice_schema::<Forall>)]
+    forall: Forall,
 }
 
 /// Lists the instances of a concept
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/retrieve", tag = "concepts",
     params(("kb" = String, Path, description = "Its id")), request_body = RetrieveRequest, responses(
     (status = 200, description = "The instances", body = RetrieveReport),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn retrieve(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Body(request): Body<RetrieveRequest>,
-) -> Result<Json<RetrieveReport>, Problem> {
-    let kb = app.library.get(&id)?;
+) -> Result<Json<RetrieveReport>, ApiError> {
+    let kb = app.library.kb(&id)?;
     app.compute_while_wanted(move |cancel| {
         let start = Instant::now();
-        let graph = &kb.graph;
-        let vocabulary = Vocabulary::new(&graph.symbols);
+        let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
         let concept = parse(&request.concept, &vocabulary)?;
-        let settings = RetrieveSettings { forall: request.forall.into() };
-        let mut members = instances(graph, &concept, settings);
+        let mut members = kb.retrieve(&concept, request.forall);
         if let Some(names) = request.among {
             let mut among = BitSet::empty(graph.n_individuals());
             for name in names {
                 if cancel.is_cancelled() {
-                    return Err(Problem::abandoned());
+                    return Err(ApiError::abandoned());
                 }
-                among.insert(vocabulary.individual(&name).map_err(Problem::unusable)?);
+                among.insert(vocabulary.individual(&name).map_err(ApiError::unusable)?);
             }
             members.and(&among);
         }
@@ -122,8 +99,9 @@ pub(super) struct ExplainRequest {
     #[schema(example = "anna-toth-64")]
     individual: String,
     /// The reading of `∀`.
-    #[serde(default)]
-    forall: ForallModel,
+    #[serde(default, deserialize_with = "choice")]
+    #[schema(schema_with = choice_schema::<Forall>)]
+    forall: Forall,
 }
 
 /// Why it is an instance or is not.
@@ -141,21 +119,19 @@ pub(super) struct ExplainAnswer {
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/explain", tag = "concepts",
     params(("kb" = String, Path, description = "Its id")), request_body = ExplainRequest, responses(
     (status = 200, description = "The reasons", body = ExplainAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn explain(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Body(request): Body<ExplainRequest>,
-) -> Result<Json<ExplainAnswer>, Problem> {
-    let kb = app.library.get(&id)?;
+) -> Result<Json<ExplainAnswer>, ApiError> {
+    let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let graph = &kb.graph;
-        let vocabulary = Vocabulary::new(&graph.symbols);
+        let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
         let concept = parse(&request.concept, &vocabulary)?;
-        let individual = vocabulary.individual(&request.individual).map_err(Problem::unusable)?;
-        let settings =
-            ExplainSettings { forall: request.forall.into(), ..ExplainSettings::default() };
+        let individual = vocabulary.individual(&request.individual).map_err(ApiError::unusable)?;
+        let settings = ExplainSettings { forall: request.forall, ..ExplainSettings::default() };
         let explanation = reasons(graph, &concept, individual, settings);
         let witnesses: Vec<IndividualId> =
             explanation.verdicts.iter().map(|verdict| verdict.individual).collect();
@@ -234,19 +210,18 @@ pub(super) enum NodeKind {
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/render", tag = "concepts",
     params(("kb" = String, Path, description = "Its id")), request_body = RenderRequest, responses(
     (status = 200, description = "The notations", body = RenderAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn render(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Body(request): Body<RenderRequest>,
-) -> Result<Json<RenderAnswer>, Problem> {
-    let kb = app.library.get(&id)?;
+) -> Result<Json<RenderAnswer>, ApiError> {
+    let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let symbols = &kb.graph.symbols;
-        let vocabulary = Vocabulary::new(symbols);
+        let vocabulary = kb.vocabulary();
         let concept = parse(&request.concept, &vocabulary)?;
-        Ok(Json(notations(&concept, symbols, &vocabulary)))
+        Ok(Json(notations(&concept, &kb.graph().symbols, &vocabulary)))
     })
     .await
 }

@@ -11,10 +11,10 @@ use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::extract::Path;
 use crate::jobs::{Job, JobModel, Point};
-use crate::problem::Problem;
 
 /// The pause between two events: faster than the eye follows is only work.
 const PAUSE: Duration = Duration::from_millis(80);
@@ -45,12 +45,12 @@ pub(super) struct Frame {
 #[utoipa::path(get, path = "/jobs/{id}/events", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "The events", body = Frame, content_type = "text/event-stream"),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn events(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let job = app.jobs.get(id)?;
     let listener = Listener {
         changes: job.watch(),

@@ -4,18 +4,16 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use evolearner::IndividualId;
-use evolearner::retrieval::{RetrieveSettings, retrieve};
-use evolearner::syntax::{Vocabulary, parse_any};
+use evolearner::{Forall, IndividualId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::concepts::ForallModel;
+use super::concepts::parse;
 use super::knowledge_bases::check_page;
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::examples;
-use crate::extract::{Body, Path};
-use crate::problem::Problem;
+use crate::extract::{Body, Path, choice, choice_schema};
 use crate::search::Item;
 
 /// A problem as a job takes it. Either `positives` or `target_class` is given.
@@ -39,8 +37,9 @@ pub(super) struct ExamplesRequest {
     /// functional syntax.
     concept: Option<String>,
     /// The reading of `∀`.
-    #[serde(default)]
-    forall: ForallModel,
+    #[serde(default, deserialize_with = "choice")]
+    #[schema(schema_with = choice_schema::<Forall>)]
+    forall: Forall,
     /// How many of each group to skip.
     #[serde(default)]
     #[schema(maximum = 1_000_000_000, default = 0)]
@@ -95,37 +94,33 @@ pub(super) enum Label {
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/examples", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id")), request_body = ExamplesRequest, responses(
     (status = 200, description = "The examples", body = ExamplesAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Body(request): Body<ExamplesRequest>,
-) -> Result<Json<ExamplesAnswer>, Problem> {
+) -> Result<Json<ExamplesAnswer>, ApiError> {
     check_page(request.offset, request.limit)?;
-    let kb = app.library.get(&id)?;
+    let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let graph = &kb.graph;
-        let resolved = examples::find(
-            graph,
+        let task = examples::task(
+            &kb,
             &request.positives,
             &request.negatives,
             request.target_class.as_deref(),
+            &[],
             request.skip_unknown,
         )?;
-        let covered = match &request.concept {
-            Some(text) => {
-                let concept = parse_any(text, &Vocabulary::new(&graph.symbols));
-                let concept = concept.map_err(Problem::unusable)?;
-                let settings = RetrieveSettings { forall: request.forall.into() };
-                Some(retrieve(graph, &concept, settings))
-            }
-            None => None,
-        };
+        let concept = request.concept.as_deref().map(|text| parse(text, &kb.vocabulary()));
+        let concept = concept.transpose()?;
+        let covered = concept.map(|concept| kb.retrieve(&concept, request.forall));
+        let symbols = &kb.graph().symbols;
+        let item = |&x: &IndividualId| Item::new(symbols, symbols.individuals.get(x));
         let mut groups = Vec::new();
         for (label, members) in [
-            (Label::Positive, resolved.problem.positives()),
-            (Label::Negative, resolved.problem.negatives()),
+            (Label::Positive, task.examples.positives()),
+            (Label::Negative, task.examples.negatives()),
         ] {
             let sides: &[Option<bool>] =
                 if covered.is_some() { &[Some(true), Some(false)] } else { &[None] };
@@ -133,7 +128,6 @@ pub(super) async fn list(
                 let is_in = |x: &&IndividualId| {
                     covered.as_ref().map(|covered| covered.contains(**x)) == side
                 };
-                let item = |&x| Item::new(&graph.symbols, graph.symbols.individuals.get(x));
                 let page = members.iter().filter(is_in).skip(request.offset as usize);
                 groups.push(ExampleGroup {
                     label,
@@ -144,8 +138,8 @@ pub(super) async fn list(
             }
         }
         Ok(Json(ExamplesAnswer {
-            negatives_are_implied: request.target_class.is_none() && request.negatives.is_empty(),
-            notices: resolved.notices,
+            negatives_are_implied: task.negatives_are_implied,
+            notices: task.notices,
             groups,
         }))
     })

@@ -10,10 +10,10 @@ use evolearner::report::model::LearnReport;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::extract::{Body, Client, Path, Query};
 use crate::jobs::{Job, JobModel, LearnRequest, State};
-use crate::problem::Problem;
 
 /// Starts a learning job
 ///
@@ -21,15 +21,15 @@ use crate::problem::Problem;
 /// `x-client`, else an address.
 #[utoipa::path(post, path = "/jobs", tag = "jobs", request_body = LearnRequest, responses(
     (status = 202, description = "It is in line", body = JobModel),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The server is stopping", body = Problem, content_type = "application/problem+json"),
-    (status = 507, description = "The disk is full", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
+    (status = 503, description = "The server is stopping", body = ApiError, content_type = "application/problem+json"),
+    (status = 507, description = "The disk is full", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn start(
     AppState(app): AppState<Arc<App>>,
     Client(client): Client,
     Body(request): Body<LearnRequest>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let jobs = Arc::clone(&app.jobs);
     let job = app.compute(move || jobs.submit(&client, &request)).await?;
     let location = format!("/api/v1/jobs/{}", job.id);
@@ -58,14 +58,14 @@ impl ListQuery {
 /// Lists the jobs that the server remembers, newest first
 #[utoipa::path(get, path = "/jobs", tag = "jobs", params(ListQuery), responses(
     (status = 200, description = "The jobs", body = [JobModel]),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn list(
     AppState(app): AppState<Arc<App>>,
     Query(query): Query<ListQuery>,
-) -> Result<Json<Vec<JobModel>>, Problem> {
+) -> Result<Json<Vec<JobModel>>, ApiError> {
     if !(1..=1000).contains(&query.limit) {
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "limit is a number from 1 to 1000"));
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "limit is a number from 1 to 1000"));
     }
     let jobs = app.jobs.all();
     let chosen = jobs.iter().filter(|job| query.state.is_none_or(|state| job.state() == state));
@@ -76,12 +76,12 @@ pub(super) async fn list(
 #[utoipa::path(get, path = "/jobs/{id}", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "The job", body = JobModel),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn show(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Json<JobModel>, Problem> {
+) -> Result<Json<JobModel>, ApiError> {
     Ok(Json(app.jobs.get(id)?.model()))
 }
 
@@ -89,35 +89,35 @@ pub(super) async fn show(
 #[utoipa::path(get, path = "/jobs/{id}/request", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "The request", body = LearnRequest),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn request(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     app.jobs.get(id)?;
     let store = Arc::clone(&app.store);
-    let request = app.compute(move || store.request(id).map_err(Problem::internal)).await?;
-    request.map(json).ok_or_else(|| Problem::not_found(format!("there is no job {id}")))
+    let request = app.compute(move || store.request(id).map_err(ApiError::internal)).await?;
+    request.map(json).ok_or_else(|| ApiError::not_found(format!("there is no job {id}")))
 }
 
 /// Gives the result of a job that has ended
 #[utoipa::path(get, path = "/jobs/{id}/result", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "What was learned", body = LearnReport),
-    (status = 409, description = "There is no result, or not yet", body = Problem, content_type = "application/problem+json"),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "There is no result, or not yet", body = ApiError, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn result(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let state = app.jobs.get(id)?.state();
     let store = Arc::clone(&app.store);
-    let result = app.compute(move || store.result(id).map_err(Problem::internal)).await?;
-    result
-        .map(json)
-        .ok_or_else(|| Problem::conflict(format!("job {id} has no result: it is {}", state.word())))
+    let result = app.compute(move || store.result(id).map_err(ApiError::internal)).await?;
+    result.map(json).ok_or_else(|| {
+        ApiError::conflict(format!("job {id} has no result: it is {}", state.word()))
+    })
 }
 
 /// What is JSON already.
@@ -131,12 +131,12 @@ fn json(text: String) -> Response {
 #[utoipa::path(post, path = "/jobs/{id}/cancel", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "It will end", body = JobModel),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn cancel(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Json<JobModel>, Problem> {
+) -> Result<Json<JobModel>, ApiError> {
     steer(&app, move |app| app.jobs.cancel(id)).await
 }
 
@@ -144,12 +144,12 @@ pub(super) async fn cancel(
 #[utoipa::path(post, path = "/jobs/{id}/pause", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "It will pause", body = JobModel),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn pause(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Json<JobModel>, Problem> {
+) -> Result<Json<JobModel>, ApiError> {
     steer(&app, move |app| app.jobs.pause(id)).await
 }
 
@@ -157,12 +157,12 @@ pub(super) async fn pause(
 #[utoipa::path(post, path = "/jobs/{id}/resume", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "It is in line again", body = JobModel),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn resume(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<Json<JobModel>, Problem> {
+) -> Result<Json<JobModel>, ApiError> {
     steer(&app, move |app| app.jobs.resume(id)).await
 }
 
@@ -170,12 +170,12 @@ pub(super) async fn resume(
 #[utoipa::path(delete, path = "/jobs/{id}", tag = "jobs",
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 204, description = "It is forgotten"),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn remove(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ApiError> {
     let jobs = Arc::clone(&app.jobs);
     app.compute(move || jobs.remove(id)).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -184,8 +184,8 @@ pub(super) async fn remove(
 /// Changes the state of a job; that is written down, so it may take a moment.
 async fn steer(
     app: &Arc<App>,
-    change: impl FnOnce(&App) -> Result<Arc<Job>, Problem> + Send + 'static,
-) -> Result<Json<JobModel>, Problem> {
+    change: impl FnOnce(&App) -> Result<Arc<Job>, ApiError> + Send + 'static,
+) -> Result<Json<JobModel>, ApiError> {
     let shared = Arc::clone(app);
     let job = app.compute(move || change(&shared)).await?;
     Ok(Json(job.model()))

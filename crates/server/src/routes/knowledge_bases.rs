@@ -8,15 +8,15 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use evolearner::report::inspect::InspectReport;
-use evolearner::syntax::{NameError, Vocabulary};
+use evolearner::syntax::NameError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::extract::{Body, Path, Query};
-use crate::library::KnowledgeBase;
+use crate::library::LibraryItem;
 use crate::neighbourhood::{Neighbourhood, neighbourhood as around};
-use crate::problem::Problem;
 use crate::search::{Found, Item, search};
 use crate::upload::receive;
 
@@ -38,14 +38,15 @@ pub(super) struct KnowledgeBaseSummary {
 }
 
 impl KnowledgeBaseSummary {
-    fn new(kb: &KnowledgeBase) -> Self {
+    fn new(item: &LibraryItem) -> Self {
+        let graph = item.kb.graph();
         Self {
-            id: kb.id.clone(),
-            name: kb.name.clone(),
-            individuals: kb.graph.n_individuals(),
-            classes: kb.graph.symbols.classes.len(),
-            uploaded: kb.is_uploaded,
-            example: kb.example.as_ref().map(|(question, _)| question.clone()),
+            id: item.id.clone(),
+            name: item.name.clone(),
+            individuals: graph.n_individuals(),
+            classes: graph.symbols.classes.len(),
+            uploaded: item.is_uploaded,
+            example: item.example.as_ref().map(|(question, _)| question.clone()),
         }
     }
 }
@@ -53,10 +54,10 @@ impl KnowledgeBaseSummary {
 /// Lists the knowledge bases, the default one first
 #[utoipa::path(get, path = "/knowledge-bases", tag = "knowledge bases", responses(
     (status = 200, description = "All of them", body = [KnowledgeBaseSummary]),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<KnowledgeBaseSummary>> {
-    Json(app.library.all().iter().map(|kb| KnowledgeBaseSummary::new(kb)).collect())
+    Json(app.library.all().iter().map(|item| KnowledgeBaseSummary::new(item)).collect())
 }
 
 /// What goes with an upload.
@@ -76,34 +77,35 @@ pub(super) struct UploadQuery {
 #[utoipa::path(post, path = "/knowledge-bases", tag = "knowledge bases", params(UploadQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "It can be learned from now", body = KnowledgeBaseSummary),
-    (status = "4XX", description = "It cannot be read", body = Problem, content_type = "application/problem+json"),
-    (status = 507, description = "There is no room for it", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "It cannot be read", body = ApiError, content_type = "application/problem+json"),
+    (status = 507, description = "There is no room for it", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn upload(
     State(app): State<Arc<App>>,
     Query(query): Query<UploadQuery>,
     headers: axum::http::HeaderMap,
     body: RawBody,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     // A form on another page can send text, but not this type.
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if kind != Some("application/octet-stream") {
         let why = "send the file as application/octet-stream";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
     }
     let _room = app.room_for_upload().await?;
     let (max_bytes, _) = app.config.limits.upload;
     let upload = receive(body, app.library.folder(), max_bytes).await?;
     let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
     let load = move |cancel: &_| library.upload(&store, &query.name, upload, cancel);
-    let kb = app.load(load).await?;
-    tracing::info!(
-        id = kb.id,
-        individuals = kb.graph.n_individuals(),
-        "a knowledge base is uploaded"
-    );
-    let location = format!("/api/v1/knowledge-bases/{}", kb.id);
-    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(KnowledgeBaseSummary::new(&kb)))
+    let item = app.load(load).await?;
+    let individuals = item.kb.graph().n_individuals();
+    tracing::info!(id = item.id, individuals, "a knowledge base is uploaded");
+    let location = format!("/api/v1/knowledge-bases/{}", item.id);
+    Ok((
+        StatusCode::CREATED,
+        [(header::LOCATION, location)],
+        Json(KnowledgeBaseSummary::new(&item)),
+    )
         .into_response())
 }
 
@@ -111,26 +113,26 @@ pub(super) async fn upload(
 #[utoipa::path(get, path = "/knowledge-bases/{kb}", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id")), responses(
     (status = 200, description = "What is in it", body = InspectReport),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn inspect(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-) -> Result<Json<InspectReport>, Problem> {
-    let kb = app.library.get(&id)?;
-    Ok(Json(InspectReport::new(&kb.graph, kb.seconds)))
+) -> Result<Json<InspectReport>, ApiError> {
+    let kb = app.library.kb(&id)?;
+    Ok(Json(InspectReport::new(kb.graph(), kb.times().into())))
 }
 
 /// Deletes an uploaded knowledge base
 #[utoipa::path(delete, path = "/knowledge-bases/{kb}", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id")), responses(
     (status = 204, description = "It is gone"),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn remove(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ApiError> {
     let (library, store) = (Arc::clone(&app.library), Arc::clone(&app.store));
     app.compute(move || library.remove(&store, &id)).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -151,18 +153,19 @@ pub(super) struct ExampleAnswer {
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/example", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id")), responses(
     (status = 200, description = "The problem", body = ExampleAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn example(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-) -> Result<Json<ExampleAnswer>, Problem> {
-    let kb = app.library.get(&id)?;
+) -> Result<Json<ExampleAnswer>, ApiError> {
+    let item = app.library.get(&id)?;
+    let example = item.example.as_ref();
     let (question, statement) =
-        kb.example.as_ref().ok_or_else(|| Problem::not_found(format!("‘{id}’ has no example")))?;
-    let items = |iris: &[String]| {
-        iris.iter().map(|iri| Item::new(&kb.graph.symbols, iri)).collect::<Vec<_>>()
-    };
+        example.ok_or_else(|| ApiError::not_found(format!("‘{id}’ has no example")))?;
+    let symbols = &item.kb.graph().symbols;
+    let items =
+        |iris: &[String]| iris.iter().map(|iri| Item::new(symbols, iri)).collect::<Vec<_>>();
     Ok(Json(ExampleAnswer {
         question: question.clone(),
         positives: items(&statement.positives),
@@ -194,12 +197,12 @@ impl SearchQuery {
     }
 }
 
-pub(super) fn check_page(offset: u32, limit: u32) -> Result<(), Problem> {
+pub(super) fn check_page(offset: u32, limit: u32) -> Result<(), ApiError> {
     if (1..=1000).contains(&limit) && offset <= 1_000_000_000 {
         return Ok(());
     }
     let why = "limit is a number from 1 to 1000, offset one up to a thousand million";
-    Err(Problem::new(StatusCode::BAD_REQUEST, why))
+    Err(ApiError::new(StatusCode::BAD_REQUEST, why))
 }
 
 /// A class and its size.
@@ -224,23 +227,23 @@ pub(super) struct Classes {
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/classes", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id"), SearchQuery), responses(
     (status = 200, description = "Those that fit", body = Classes),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn classes(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(query): Query<SearchQuery>,
-) -> Result<Json<Classes>, Problem> {
+) -> Result<Json<Classes>, ApiError> {
     check_page(query.offset, query.limit)?;
-    let kb = app.library.get(&id)?;
+    let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let symbols = &kb.graph.symbols;
+        let symbols = &kb.graph().symbols;
         let (offset, limit) = (query.offset as usize, query.limit as usize);
         let Found { total, page } =
             search(symbols, symbols.classes.iter(), &query.q, offset, limit);
         let item = |class| ClassItem {
             item: Item::new(symbols, symbols.classes.get(class)),
-            instances: kb.graph.instances(class).len(),
+            instances: kb.graph().instances(class).len(),
         };
         Ok(Json(Classes { total, items: page.into_iter().map(item).collect() }))
     })
@@ -280,23 +283,23 @@ pub(super) struct Individuals {
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/individuals", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id"), IndividualsQuery), responses(
     (status = 200, description = "Those that fit", body = Individuals),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn individuals(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(query): Query<IndividualsQuery>,
-) -> Result<Json<Individuals>, Problem> {
+) -> Result<Json<Individuals>, ApiError> {
     check_page(query.offset, query.limit)?;
-    let kb = app.library.get(&id)?;
+    let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let symbols = &kb.graph.symbols;
+        let symbols = &kb.graph().symbols;
         let (offset, limit) = (query.offset as usize, query.limit as usize);
         let found = match query.class.as_deref().filter(|class| !class.is_empty()) {
             None => search(symbols, symbols.individuals.iter(), &query.q, offset, limit),
             Some(class) => {
-                let class = Vocabulary::new(symbols).class(class).map_err(Problem::unusable)?;
-                let members = kb.graph.instances(class).iter();
+                let class = kb.vocabulary().class(class).map_err(ApiError::unusable)?;
+                let members = kb.graph().instances(class).iter();
                 let members = members.map(|member| (member, symbols.individuals.get(member)));
                 search(symbols, members, &query.q, offset, limit)
             }
@@ -339,22 +342,22 @@ pub(super) struct UnknownName {
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/names", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id")), request_body = NamesRequest, responses(
     (status = 200, description = "What was found and what was not", body = NamesAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn names(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Body(request): Body<NamesRequest>,
-) -> Result<Json<NamesAnswer>, Problem> {
-    let kb = app.library.get(&id)?;
+) -> Result<Json<NamesAnswer>, ApiError> {
+    let kb = app.library.kb(&id)?;
     app.compute_while_wanted(move |cancel| {
-        let symbols = &kb.graph.symbols;
-        let vocabulary = Vocabulary::new(symbols);
+        let symbols = &kb.graph().symbols;
+        let vocabulary = kb.vocabulary();
         let mut answer = NamesAnswer { found: Vec::new(), unknown: Vec::new() };
         let found = vocabulary.individuals(request.names.iter().map(String::as_str));
         for (name, found) in request.names.iter().zip(found) {
             if cancel.is_cancelled() {
-                return Err(Problem::abandoned());
+                return Err(ApiError::abandoned());
             }
             match found {
                 Ok(id) => answer.found.push(Item::new(symbols, symbols.individuals.get(id))),
@@ -386,19 +389,19 @@ pub(super) struct NeighbourhoodQuery {
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/neighbourhood", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id"), NeighbourhoodQuery), responses(
     (status = 200, description = "The graph around it", body = Neighbourhood),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn neighbourhood(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(query): Query<NeighbourhoodQuery>,
-) -> Result<Json<Neighbourhood>, Problem> {
+) -> Result<Json<Neighbourhood>, ApiError> {
     check_page(0, query.limit)?;
-    let kb = app.library.get(&id)?;
+    let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let vocabulary = Vocabulary::new(&kb.graph.symbols);
-        let centre = vocabulary.individual(&query.individual).map_err(Problem::not_found)?;
-        Ok(Json(around(&kb.graph, &vocabulary, centre, &[], query.limit as usize)))
+        let vocabulary = kb.vocabulary();
+        let centre = vocabulary.individual(&query.individual).map_err(ApiError::not_found)?;
+        Ok(Json(around(kb.graph(), &vocabulary, centre, &[], query.limit as usize)))
     })
     .await
 }

@@ -22,8 +22,8 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, Secur
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api_error::ApiError;
 use crate::app::App;
-use crate::problem::Problem;
 use crate::{guard, metrics, page};
 
 /// The description of the API without its paths.
@@ -42,7 +42,7 @@ use crate::{guard, metrics, page};
         (name = "server", description = "The server itself"),
         (name = "ontolearn", description = "The interface of Ontolearn's service"),
     ),
-    components(schemas(Problem, events::JobEvent)),
+    components(schemas(ApiError, events::JobEvent)),
 )]
 struct Description;
 
@@ -67,7 +67,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::pause))
         .routes(routes!(jobs::resume))
         .routes(routes!(events::events))
-        .routes(routes!(system::settings));
+        .routes(routes!(system::settings))
+        .routes(routes!(system::options));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", versioned)
         .routes(routes!(cel::post, cel::get))
@@ -102,10 +103,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/api/v1/openapi.json", system::document(description))
         .merge(page::router())
         .method_not_allowed_fallback(async || {
-            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address takes other methods")
+            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this address takes other methods")
         })
         .fallback(async || {
-            Problem::not_found("there is nothing at this address; /reference lists what is")
+            ApiError::not_found("there is nothing at this address; /reference lists what is")
         })
         .layer(from_fn_with_state(Arc::clone(app), guard::in_time))
         .layer(CatchPanicLayer::custom(panicked))
@@ -121,5 +122,5 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let message = panic.downcast_ref::<&str>().map(|message| (*message).to_owned());
     let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
-    Problem::internal(format!("panic: {}", message.unwrap_or_default())).into_response()
+    ApiError::internal(format!("panic: {}", message.unwrap_or_default())).into_response()
 }

@@ -1,5 +1,6 @@
 //! The server itself: settings, health, numbers, its own description.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -8,22 +9,22 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
-use evolearner::learning::Settings;
-use evolearner::report::settings::SettingsModel;
+use evolearner::report::options::OptionsTable;
+use evolearner::{Learner, METHODS, PRESETS, option_values, options_table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::metrics;
-use crate::problem::Problem;
+use crate::options::{BOUNDS, Settings};
 
 /// What a job has if nothing is said, and what it can have.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SettingsAnswer {
-    /// The settings of a job that sets nothing.
-    default: SettingsModel,
-    /// The settings of the paper.
-    paper: SettingsModel,
+    /// The settings of a job that sets nothing, under the name of each preset.
+    #[serde(flatten)]
+    presets: BTreeMap<&'static str, Settings>,
     /// The longest that a job may run, in seconds.
     max_seconds: f64,
     /// The most bytes of an upload.
@@ -32,26 +33,38 @@ pub(super) struct SettingsAnswer {
     concurrent_jobs: usize,
 }
 
-/// Tells the settings of a job that sets nothing, and the limits
+/// Gives the settings of a job that sets nothing, and the limits
 #[utoipa::path(get, path = "/settings", tag = "server", responses(
     (status = 200, description = "Settings and limits", body = SettingsAnswer),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn settings(State(app): State<Arc<App>>) -> Json<SettingsAnswer> {
     let limits = &app.config.limits;
+    let presets = PRESETS.iter().map(|preset| {
+        let learner = Learner::new(METHODS[0].id(), preset.id).expect("both are in their lists");
+        (preset.id, Settings(option_values(learner.options())))
+    });
     Json(SettingsAnswer {
-        default: SettingsModel::from(&Settings::recommended()),
-        paper: SettingsModel::from(&Settings::paper()),
+        presets: presets.collect(),
         max_seconds: limits.job_time.as_secs_f64(),
         max_upload_bytes: limits.upload.0,
         concurrent_jobs: limits.jobs,
     })
 }
 
+/// Gives the table of options: every learner, preset and option with its meaning and bounds here
+#[utoipa::path(get, path = "/options", tag = "server", responses(
+    (status = 200, description = "The table", body = OptionsTable),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
+))]
+pub(super) async fn options() -> Json<OptionsTable> {
+    Json(options_table(BOUNDS))
+}
+
 /// Numbers for Prometheus
 #[utoipa::path(get, path = "/metrics", tag = "server", responses(
     (status = 200, description = "The numbers", body = String, content_type = "text/plain"),
-    (status = "4XX", description = "Refused", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
 ))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::render(&app))

@@ -174,6 +174,88 @@ fn settings_beyond_the_bounds_of_the_server_are_refused_by_name() {
 }
 
 #[test]
+fn learners_presets_and_options_are_chosen_by_name() {
+    let server = Running::start(|_| {});
+    let learn = |how: &serde_json::Value| {
+        let mut request = json!({ "target_class": "Mother" });
+        request.as_object_mut().unwrap().extend(how.as_object().unwrap().clone());
+        server.post("/api/v1/jobs", &request)
+    };
+    let result = |how: &serde_json::Value| {
+        let id = learn(how).json()["id"].as_u64().unwrap();
+        server.wait(id, &["done"]);
+        server.result(id)
+    };
+    let plain = result(&json!({ "settings": { "generations": 1 } }));
+    assert_eq!((&plain["learner"], &plain["settings"]["elite"]), (&json!("evolve"), &json!(1)));
+    let top = result(&json!({ "learner": "top", "settings": { "candidates": "restrictions" } }));
+    assert_eq!(top["learner"], "top");
+    assert_eq!(top["history"][0]["unit"], "name");
+    let paper = result(&json!({ "preset": "paper", "settings": { "generations": 1 } }));
+    assert_eq!(
+        (&paper["settings"]["elite"], &paper["settings"]["simplify"]),
+        (&json!(0), &json!(false))
+    );
+    for (how, message) in [
+        (json!({ "learner": "magic" }), "learner cannot be `magic`: one of evolve, top, random"),
+        (json!({ "preset": "magic" }), "preset cannot be `magic`: one of default, paper"),
+        (
+            json!({ "settings": { "poplation": 5 } }),
+            "no option `poplation`: did you mean `population`?",
+        ),
+        (json!({ "settings": { "quality": "best" } }), "quality cannot be `best`: one of accuracy"),
+        (
+            json!({ "settings": { "population": 20_001 } }),
+            "population cannot be `20001`: at most 20000",
+        ),
+        (json!({ "settings": [5] }), "settings"),
+        // The baseline has no population.
+        (json!({ "learner": "top", "settings": { "population": 5 } }), "no option `population`"),
+    ] {
+        let refused = learn(&how);
+        refused.is_problem(422);
+        assert!(refused.body.contains(message), "{how}: {}", refused.body);
+    }
+}
+
+#[test]
+fn the_table_of_options_has_the_bounds_of_the_server() {
+    let server = Running::start(|_| {});
+    let table = server.get("/api/v1/options").json();
+    let ids = |list: &str| {
+        let list = table[list].as_array().unwrap();
+        list.iter().map(|entry| entry["id"].as_str().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("methods")[0], "evolve");
+    assert_eq!(ids("presets"), ["default", "paper"]);
+    let options = table["options"].as_array().unwrap();
+    let option = |name: &str| options.iter().find(|option| option["name"] == name).unwrap();
+    assert_eq!(option("population")["most"], 20_000.0);
+    assert_eq!(option("max-triples")["most"], 100.0);
+    for option in options {
+        let (most, default) = (option["most"].as_f64(), option["default"].as_f64());
+        assert!(default <= most || most.is_none(), "{option}");
+    }
+    // The settings of a preset are the defaults but for what the preset changes.
+    let settings = server.get("/api/v1/settings").json();
+    assert_eq!(settings["default"]["population"], option("population")["default"]);
+    assert_eq!(settings["paper"]["elite"], table["presets"][1]["values"]["elite"]);
+    assert_eq!(settings["max_seconds"], 300.0);
+    let description = server.get("/api/v1/openapi.json").json();
+    let answer = &description["paths"]["/api/v1/options"]["get"]["responses"]["200"];
+    let schema = &answer["content"]["application/json"]["schema"]["$ref"];
+    assert_eq!(*schema, "#/components/schemas/OptionsTable");
+    let schemas = &description["components"]["schemas"];
+    let default = &schemas["OptionModel"]["properties"]["default"];
+    assert_eq!(default["type"], json!(null), "a default can be anything: {default}");
+    // A request is described with the same names and bounds.
+    let settings = &schemas["Settings"]["properties"];
+    assert_eq!(settings.as_object().unwrap().len(), options.len());
+    assert_eq!(settings["population"]["maximum"], 20_000.0);
+    assert!(settings["quality"]["enum"].as_array().unwrap().contains(&json!("f1")));
+}
+
+#[test]
 fn the_interface_of_ontolearn_is_served() {
     let server = Running::start(|_| {});
     let names = |class: &str| {

@@ -17,7 +17,24 @@ fn a_running_job_is_cancelled_with_what_it_has() {
 }
 
 #[test]
-fn ignored_classes_do_not_occur() {
+fn a_running_job_is_paused_and_resumed() {
+    let server = Running::start(|_| {});
+    // It takes longer than any test: it runs when it is asked to pause.
+    let id = server.learn(&long_job());
+    let steer = |verb: &str| server.post(&format!("/api/v1/jobs/{id}/{verb}"), &json!(null));
+    steer("resume").is_problem(409);
+    server.wait(id, &["running"]);
+    assert_eq!(steer("pause").status, 200);
+    server.wait(id, &["paused"]);
+    steer("pause").is_problem(409);
+    assert_eq!(steer("resume").status, 200);
+    server.wait(id, &["running"]);
+    assert_eq!(steer("cancel").status, 200);
+    server.wait(id, &["cancelled"]);
+}
+
+#[test]
+fn ignored_names_do_not_occur() {
     let server = Running::start(|_| {});
     let names = |class: &str| {
         let path = format!("/api/v1/knowledge-bases/family/individuals?class={class}&limit=20");
@@ -36,8 +53,17 @@ fn ignored_classes_do_not_occur() {
     // Mothers are female, so they are left out with the class above them.
     assert!(!uses(&request, "Female"));
     assert!(!uses(&request, "Mother"));
-    request["ignored_classes"] = json!(["Nothing"]);
-    server.post("/api/v1/jobs", &request).is_problem(422);
+    let mut parents = json!({ "target_class": "Parent" });
+    assert!(uses(&parents, "hasChild"));
+    parents["ignore"] = json!(["hasChild"]);
+    assert!(!uses(&parents, "hasChild"));
+    for field in ["ignored_classes", "ignore"] {
+        let mut request = json!({ "target_class": "Parent" });
+        request[field] = json!(["Nothing"]);
+        let refused = server.post("/api/v1/jobs", &request);
+        refused.is_problem(422);
+        assert!(refused.body.contains("Nothing"), "{}", refused.body);
+    }
 }
 
 #[test]

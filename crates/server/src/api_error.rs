@@ -11,7 +11,7 @@ use crate::store::is_disk_full;
 
 /// What went wrong with a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Problem {
+pub(crate) struct ApiError {
     /// The status code.
     status: u16,
     /// What kind of problem it is.
@@ -20,7 +20,7 @@ pub(crate) struct Problem {
     detail: String,
 }
 
-impl Problem {
+impl ApiError {
     #[expect(clippy::needless_pass_by_value, reason = "errors come by value, from `map_err`")]
     pub(crate) fn new(status: StatusCode, detail: impl ToString) -> Self {
         let title = status.canonical_reason().unwrap_or("Error");
@@ -70,7 +70,7 @@ impl Problem {
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self)).into_response();
@@ -87,19 +87,19 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<JsonRejection> for Problem {
+impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> Self {
         Self::new(rejection.status(), rejection.body_text())
     }
 }
 
-impl From<QueryRejection> for Problem {
+impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
         Self::new(rejection.status(), rejection.body_text())
     }
 }
 
-impl From<PathRejection> for Problem {
+impl From<PathRejection> for ApiError {
     fn from(rejection: PathRejection) -> Self {
         // A path that names no job or knowledge base names nothing.
         Self::new(StatusCode::NOT_FOUND, rejection.body_text())

@@ -1,0 +1,52 @@
+//! From a request to a task and a learner, within the bounds of the server.
+
+use std::time::Duration;
+
+use evolearner::{BadOption, KnowledgeBase, Layer, Learner, Task};
+
+use super::job::LearnRequest;
+use super::measure;
+use crate::api_error::ApiError;
+use crate::config::Limits;
+use crate::examples;
+use crate::options::BOUNDS;
+
+/// What is to be learned and how; refused where the request does not fit its knowledge base, the
+/// table of options or the bounds.
+pub(super) fn prepare(
+    kb: &KnowledgeBase,
+    request: &LearnRequest,
+    limits: &Limits,
+) -> Result<(Task, Learner), ApiError> {
+    let mut task = examples::task(
+        kb,
+        &request.positives,
+        &request.negatives,
+        request.target_class.as_deref(),
+        &[&*request.ignored_classes, &*request.ignore].concat(),
+        request.skip_unknown,
+    )?;
+    let learner = learner(request, limits, &mut task).map_err(ApiError::unusable)?;
+    Ok((task, learner))
+}
+
+fn learner(request: &LearnRequest, limits: &Limits, task: &mut Task) -> Result<Learner, BadOption> {
+    let mut learner = Learner::new(&request.learner, &request.preset)?;
+    learner.set_all(&request.settings.0, Layer::Caller)?;
+    task.notices.extend(measure::choose(&task.examples, &mut learner)?);
+    learner.options().check(BOUNDS)?;
+    limit(&mut learner, limits)?;
+    learner.check()?;
+    Ok(learner.with_threads(limits.threads_per_job))
+}
+
+/// Lowers the time and the memory of a job to what the server gives it.
+fn limit(learner: &mut Learner, limits: &Limits) -> Result<(), BadOption> {
+    let timeout: Option<Duration> = learner.options().get("timeout");
+    if timeout.is_none_or(|timeout| timeout > limits.job_time) {
+        let seconds = format!("{}s", limits.job_time.as_secs_f64());
+        learner.set_text("timeout", &seconds, Layer::Caller)?;
+    }
+    let megabytes = (limits.cache_bytes / 1_000_000).min(learner.options().get("cache"));
+    learner.set_text("cache", &megabytes.to_string(), Layer::Caller)
+}
