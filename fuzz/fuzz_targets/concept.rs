@@ -15,6 +15,7 @@ fn symbols() -> Symbols {
         individuals: Names::from_sorted(["_:b0", "http://a#i", "http://a#true"]),
         prefixes: vec![(String::new(), "http://a#".into()), ("b".into(), "http://b#".into())],
         labels: vec![("http://a#A".into(), "the first".into())],
+        ..Symbols::default()
     }
 }
 

@@ -1,7 +1,5 @@
 //! Simplifying never changes the instances, never makes longer, and is done after once.
 
-mod random;
-
 use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
     IndividualId, Literal, Node, ObjectPropertyId, Quantifier, Role,
@@ -11,19 +9,19 @@ use evolearner_retrieve::{
     Forall, Hierarchy, Knowledge, RetrieveSettings, canonical, naive, nnf, retrieve, simplify,
     stable_hash,
 };
-use random::Dice;
+use evolearner_testing::{Random, case_seeds, draw};
 
 /// Some of what really holds in a graph, as if an ontology had stated it.
-fn true_hierarchy(dice: &mut Dice, graph: &Graph) -> Hierarchy {
+fn true_hierarchy(random: &mut Random, graph: &Graph) -> Hierarchy {
     let everything = Knowledge::from_extensions(graph);
-    let classes = || (0..random::N_CLASSES).map(ClassId::new);
+    let classes = || (0..draw::N_CLASSES).map(ClassId::new);
     let pairs = || classes().flat_map(|a| classes().map(move |b| (a, b)));
     let subclasses: Vec<_> =
-        pairs().filter(|&(a, b)| everything.is_subclass(a, b) && dice.chance(70)).collect();
+        pairs().filter(|&(a, b)| everything.is_subclass(a, b) && random.chance(70)).collect();
     let disjoint: Vec<_> =
-        pairs().filter(|&(a, b)| everything.are_disjoint(a, b) && dice.chance(70)).collect();
+        pairs().filter(|&(a, b)| everything.are_disjoint(a, b) && random.chance(70)).collect();
     let mut ranges = Vec::new();
-    for property in (0..random::N_ROLES).map(ObjectPropertyId::new) {
+    for property in (0..draw::N_ROLES).map(ObjectPropertyId::new) {
         for inverse in [false, true] {
             let role = Role { property, inverse };
             let rows = graph.edges(property).rows(role.inverted());
@@ -34,12 +32,12 @@ fn true_hierarchy(dice: &mut Dice, graph: &Graph) -> Hierarchy {
                             .iter()
                             .all(|&y| graph.instances(class).contains(IndividualId(y)))
                     })
-                    .filter(|_| dice.chance(70))
+                    .filter(|_| random.chance(70))
                     .map(|class| (role, class)),
             );
         }
     }
-    Hierarchy::new(random::N_CLASSES, subclasses, disjoint, ranges)
+    Hierarchy::new(draw::N_CLASSES, subclasses, disjoint, ranges)
 }
 
 fn without_empty_joins(range: &DataRange) -> bool {
@@ -63,20 +61,20 @@ fn has_lengths(concept: &Concept) -> bool {
 #[test]
 fn simplifying_keeps_the_instances() {
     let (mut n_shorter, mut n_cases) = (0, 0);
-    for seed in random::seeds(3_000) {
-        let mut dice = Dice::new(seed.wrapping_add(1_000_000));
-        let graph = random::graph(&mut dice);
-        let hierarchy = true_hierarchy(&mut dice, &graph);
+    for seed in case_seeds(3_000) {
+        let mut random = Random::new(seed.wrapping_add(1_000_000));
+        let graph = draw::graph(&mut random);
+        let hierarchy = true_hierarchy(&mut random, &graph);
         for _ in 0..8 {
             let n = graph.n_individuals();
-            let concept = if dice.chance(60) {
-                random::relatives(&mut dice, n)
+            let concept = if random.chance(60) {
+                draw::relatives(&mut random, n)
             } else {
-                let depth = 1 + dice.below(4);
-                random::concept(&mut dice, n, depth)
+                let depth = 1 + random.below(4);
+                draw::concept(&mut random, n, depth)
             };
-            let forall = if dice.chance(60) { Forall::Standard } else { Forall::Nonempty };
-            let knowledge = match dice.below(3) {
+            let forall = if random.chance(60) { Forall::Standard } else { Forall::Nonempty };
+            let knowledge = match random.below(3) {
                 0 => Knowledge::none(),
                 1 => Knowledge::stated(&hierarchy),
                 _ => Knowledge::from_extensions(&graph),
@@ -237,8 +235,8 @@ fn depth_costs_no_stack() {
 
 #[test]
 fn equal_extensions_merge_only_when_asked() {
-    let mut dice = Dice::new(3);
-    let graph = std::iter::repeat_with(|| random::graph(&mut dice))
+    let mut random = Random::new(3);
+    let graph = std::iter::repeat_with(|| draw::graph(&mut random))
         .find(|graph| {
             !graph.instances(ClassId(0)).is_empty()
                 && graph.instances(ClassId(0)) != graph.instances(ClassId(1))

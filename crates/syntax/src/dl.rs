@@ -24,7 +24,6 @@ use evolearner_dl::{
 
 use crate::error::{NameKind, ParseError};
 use crate::expression;
-use crate::iri;
 use crate::literal::{Escapes, is_floating, is_whole, told, write_quoted};
 use crate::token::Lexis;
 use crate::typed::of_bare_number;
@@ -254,13 +253,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        match datatype {
-            Datatype::Iri(iri) => self.vocabulary.write_datatype(&mut self.out, iri),
-            Datatype::Language(_) => {
-                let iri = format!("{}langString", iri::RDF);
-                self.vocabulary.write_datatype(&mut self.out, &iri);
-            }
-        }
+        self.vocabulary.write_datatype(&mut self.out, datatype.as_iri());
     }
 
     fn comparison(&mut self, comparison: Comparison, bound: &Literal) {

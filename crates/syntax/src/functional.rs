@@ -194,12 +194,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        match datatype {
-            Datatype::Iri(iri) => write_bracketed(&mut self.out, iri),
-            Datatype::Language(_) => {
-                write_bracketed(&mut self.out, &format!("{}langString", iri::RDF));
-            }
-        }
+        write_bracketed(&mut self.out, datatype.as_iri());
     }
 
     fn literal(&mut self, literal: &Literal) {

@@ -237,13 +237,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        match datatype {
-            Datatype::Iri(iri) => self.vocabulary.write_datatype(&mut self.out, iri),
-            Datatype::Language(_) => {
-                let iri = format!("{}langString", iri::RDF);
-                self.vocabulary.write_datatype(&mut self.out, &iri);
-            }
-        }
+        self.vocabulary.write_datatype(&mut self.out, datatype.as_iri());
     }
 
     /// Numbers may stand bare; `true` would be the name of an individual.

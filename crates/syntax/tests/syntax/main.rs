@@ -4,7 +4,6 @@ mod check;
 mod english;
 mod fuzz;
 mod notations;
-mod random;
 mod round_trip;
 mod sparql;
 mod writers;
