@@ -6,6 +6,7 @@
 
 mod licences;
 mod others;
+mod package;
 mod python;
 mod steps;
 mod tidy;
