@@ -3,6 +3,8 @@
 //! Biased random walks make a first population of concepts, thresholds come from information
 //! gain, and genetic programming does the rest (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod random;
 mod language;
 mod settings;

@@ -5,6 +5,8 @@
 //! as well. The one thing that is computed here is which examples a concept gets wrong
 //! ([`misclassified`]).
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 pub mod crossval;
 pub mod names;
 pub mod misclassified;
