@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::workspace::{Workspace, cargo};
+use crate::workspace::Workspace;
 
 /// Licences that ask for nothing but a notice.
 const ALLOWED: &[&str] = &[
@@ -29,11 +29,7 @@ const OWN: &str = "MIT OR Apache-2.0";
 
 /// Checks every package of the lock file, those of other platforms included.
 pub(crate) fn check(workspace: &Workspace) -> Result<String> {
-    let output = workspace.run(cargo(&["metadata", "--format-version", "1", "--quiet"]))?;
-    // The document is one line; warnings of cargo may stand around it.
-    let document = output.lines().find(|line| line.starts_with('{'));
-    let document = document.context("cargo metadata printed no document")?;
-    let metadata: Value = serde_json::from_str(document)?;
+    let metadata = workspace.metadata(&[])?;
     let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
     let problems: Vec<String> = packages.iter().filter_map(problem).collect();
     if !problems.is_empty() {

@@ -8,6 +8,7 @@ mod generate;
 mod licences;
 mod options_page;
 mod others;
+mod package;
 mod python;
 mod steps;
 mod tidy;

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
 use crate::{generate, licences, others, python, tidy, web};
+use crate::{licences, others, package, python, tidy, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -25,6 +26,11 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "tidy", what: "house rules that no compiler checks", run: tidy::check },
     Step { name: "licences", what: "dependencies have licences we can use", run: licences::check },
     Step { name: "clippy", what: "no warnings, in tests and benches too", run: clippy },
+    Step {
+        name: "package",
+        what: "published crates build from what is packed",
+        run: package::check,
+    },
     Step { name: "test", what: "unit and integration tests", run: test },
     Step { name: "generated", what: "generated files are fresh", run: generate::check },
     Step {

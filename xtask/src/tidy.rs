@@ -3,6 +3,10 @@
 //! In come the text files of the repository, out goes a line per offence. Patterns are spelled
 //! in two halves, for this file is checked too.
 
+mod flags;
+mod layers;
+mod names;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,6 +42,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<String> {
     let root = workspace.root();
     let mut n_files = 0;
     let mut offences = Vec::new();
+    let mut types = names::Types::default();
     for path in files(workspace)? {
         let Ok(bytes) = fs::read(root.join(&path)) else {
             continue; // Deleted, but git does not know yet.
@@ -46,8 +51,13 @@ pub(crate) fn check(workspace: &Workspace) -> Result<String> {
         if let Ok(text) = str::from_utf8(&bytes) {
             n_files += 1;
             check_file(&path, text, &mut offences);
+            layers::check_silence(&path, text, &mut offences);
+            flags::check(&path, text, &mut offences);
+            types.add(&path, text);
         }
     }
+    offences.extend(types.offences());
+    layers::check_arrows(&workspace.metadata(&["--no-deps"])?, &mut offences)?;
     if !offences.is_empty() {
         bail!("{}", offences.join("\n  "));
     }
@@ -74,6 +84,11 @@ fn check_file(path: &Path, text: &str, offences: &mut Vec<String>) {
             complain("a path of one machine:", pattern);
         }
     }
+}
+
+/// A source file without the module of tests at its end.
+fn without_tests(text: &str) -> &str {
+    text.split_once("\n#[cfg(test)]\nmod tests {").map_or(text, |(before, _)| before)
 }
 
 /// Whether the pattern occurs where a path begins; in the middle of an address it is harmless.

@@ -9,6 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 /// Where tests look for the benchmark data.
 const DATA_VARIABLE: &str = "EVOLEARNER_DATA";
@@ -54,6 +55,17 @@ impl Workspace {
     pub(crate) fn target(&self) -> PathBuf {
         env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| self.root.join("target"), |path| self.root.join(path))
+    }
+
+    /// What cargo knows about the packages of the workspace, and without `--no-deps` about all others.
+    pub(crate) fn metadata(&self, arguments: &[&str]) -> Result<Value> {
+        let mut command = cargo(&["metadata", "--format-version", "1", "--quiet"]);
+        command.args(arguments);
+        let output = self.run(command)?;
+        // The document is one line; warnings of cargo may stand around it.
+        let document = output.lines().find(|line| line.starts_with('{'));
+        let document = document.context("cargo metadata printed no document")?;
+        Ok(serde_json::from_str(document)?)
     }
 
     /// One line that says whether tests on benchmark data run.

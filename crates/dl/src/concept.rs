@@ -64,6 +64,20 @@ pub enum Node {
 }
 
 impl Node {
+    /// The role that a restriction is about, as it is written.
+    pub fn role(&self) -> Option<Role> {
+        match self {
+            Self::Some(role)
+            | Self::Only(role)
+            | Self::AtLeast(_, role)
+            | Self::AtMost(_, role)
+            | Self::Exactly(_, role)
+            | Self::HasValue(role, _)
+            | Self::HasSelf(role) => Some(*role),
+            _ => None,
+        }
+    }
+
     /// The number of children that follow this node.
     pub fn arity(&self) -> usize {
         match self {

@@ -2,6 +2,8 @@
 //!
 //! No input or output happens here, and no graph is known: a [`Concept`] is a plain value.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod choice;
 mod id;
 mod names;

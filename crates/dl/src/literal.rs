@@ -136,6 +136,14 @@ impl Datatype {
         Self::Iri(format!("{XSD}{name}").into())
     }
 
+    /// Its IRI: that of a text in a language is `rdf:langString`.
+    pub fn as_iri(&self) -> &str {
+        match self {
+            Self::Iri(iri) => iri,
+            Self::Language(_) => "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString",
+        }
+    }
+
     /// The kind that the datatype's values are of; nothing where the datatype is unknown.
     pub fn kind(&self) -> Option<Kind> {
         let Self::Iri(iri) = self else { return Some(Kind::Text) };

@@ -5,6 +5,8 @@
 //! a tree from the examples outwards, so that its cost depends on the neighbourhood of the examples
 //! and not on the graph. No search, clock or random number is known here.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod examples;
 mod measure;
 mod code;

@@ -9,7 +9,6 @@
 mod measure;
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evolearner::{Graph, GraphSettings, Input, load};
@@ -37,16 +36,10 @@ fn samples() -> Vec<Sample> {
         Sample { name: "family.ttl", notation: Notation::Turtle, bytes: turtle },
         Sample { name: "family.rdf", notation: Notation::RdfXml, bytes: xml },
     ];
-    let data = std::env::var_os("EVOLEARNER_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
-        PathBuf::from,
-    );
-    match std::fs::read(data.join("carcinogenesis/carcinogenesis.owl")) {
-        Ok(bytes) => {
-            let notation = Notation::RdfXml;
-            samples.push(Sample { name: "carcinogenesis.owl", notation, bytes });
-        }
-        Err(error) => println!("skipped: carcinogenesis: {error}"),
+    if let Some(folder) = evolearner_testing::data::folder() {
+        let path = folder.join("carcinogenesis/carcinogenesis.owl");
+        let bytes = std::fs::read(path).expect("the data sets are whole");
+        samples.push(Sample { name: "carcinogenesis.owl", notation: Notation::RdfXml, bytes });
     }
     samples
 }

@@ -7,7 +7,7 @@
 mod measure;
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use evolearner::learning::{CancelToken, Confusion, Settings, learn};
 use evolearner::problem::{Statement, parse_list};
@@ -31,12 +31,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let n_seeds: u64 = arguments.next().and_then(|seeds| seeds.parse().ok()).unwrap_or(5);
     let chosen: Vec<String> = arguments.collect();
-    let folder =
-        std::env::var_os("EVOLEARNER_DATA").map_or("../shared/datasets".into(), PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data sets in {}; set EVOLEARNER_DATA", folder.display());
-        return;
-    }
+    let Some(folder) = evolearner_testing::data::folder() else { return };
     println!(
         "| problem | CPU s | accuracy | accuracy of the authors' program | F1 | length | init, ms |"
     );

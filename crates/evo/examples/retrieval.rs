@@ -7,7 +7,7 @@
 
 use std::fs::{self, File};
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use evolearner::generate::{Family, FamilySettings, Kinship};
@@ -41,12 +41,7 @@ fn main() {
         Some("without-memory") => return instructions(false),
         _ => {}
     }
-    let folder =
-        std::env::var_os("EVOLEARNER_DATA").map_or("../shared/datasets".into(), PathBuf::from);
-    if !folder.is_dir() {
-        println!("skipped: no data sets in {}; set EVOLEARNER_DATA", folder.display());
-        return;
-    }
+    let Some(folder) = evolearner_testing::data::folder() else { return };
     println!(
         "| problem | children | nodes each | whole, ns | with memory, ns | ratio | \
          walks whole, M/s | with memory, M/s | all individuals, M/s |"

@@ -4,14 +4,15 @@ mod common;
 
 use std::fs;
 
-use common::{data_folder, load_file};
+use common::load_file;
 use evolearner::learning::{CancelToken, Evolution, Settings, learn};
 use evolearner::problem::parse_named;
 use evolearner::{Concept, Leniency, resolve};
+use evolearner_testing::data;
 
 #[test]
 fn a_family_class_that_fits_all_examples_is_answered_by_itself_for_every_seed() {
-    let Some(folder) = data_folder() else { return };
+    let Some(folder) = data::folder() else { return };
     let graph = load_file(&folder.join("family/family.owl")).graph;
     let path = folder.join("ontolearn/lp_dl_learner_family.json");
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));

@@ -8,9 +8,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::{data_folder, knowledge_bases, load_bytes};
+use common::load_bytes;
 use evolearner::{Graph, LoadError};
 use evolearner_owl::ErrorKind;
+use evolearner_testing::data;
+use evolearner_testing::fuzz::{flip_bits, generators};
 
 /// No copy of a file below [`MAX_BYTES`] may take longer, however slow or busy the machine.
 const MAX_TIME: Duration = Duration::from_mins(1);
@@ -21,18 +23,6 @@ const MAX_BYTES: u64 = 1_000_000;
 const HUGE_LITERAL: usize = 20 << 20;
 const NESTING: usize = 100_000;
 
-/// xorshift: random numbers without a dependency; from 0 it would never move.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-}
-
 struct Sample {
     name: String,
     bytes: Vec<u8>,
@@ -40,9 +30,9 @@ struct Sample {
 }
 
 fn samples() -> Vec<Sample> {
-    let Some(folder) = data_folder() else { return Vec::new() };
+    let Some(folder) = data::folder() else { return Vec::new() };
     let is_small = |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.len() < MAX_BYTES);
-    let samples: Vec<Sample> = knowledge_bases(&folder)
+    let samples: Vec<Sample> = data::knowledge_bases(&folder)
         .into_iter()
         .filter(is_small)
         .map(|path| {
@@ -97,13 +87,10 @@ fn a_truncated_file_is_an_error_or_a_smaller_one() {
 fn flipped_bits_never_panic() {
     let (mut n_errors, mut n_loaded) = (0, 0);
     for sample in samples() {
-        let mut generators =
-            evolearner_testing::seeds(0x9e37_79b9_7f4a_7c15).map(|seed| Random(seed | 1));
+        let mut generators = generators();
         for case in 0..50 {
-            let random = &mut generators[case % 2];
             let mut bytes = sample.bytes.clone();
-            let index = random.below(bytes.len());
-            bytes[index] ^= 1 << random.below(8);
+            flip_bits(&mut generators[case % 2], &mut bytes, 1);
             match load_watched(&sample.name, &bytes) {
                 Ok(_) => n_loaded += 1,
                 Err(_) => n_errors += 1,

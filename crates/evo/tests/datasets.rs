@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{data_folder, knowledge_bases, lacks, load_file, text_of};
+use common::{load_file, text_of};
 use evolearner::{Graph, Id};
 use evolearner_owl::{Axiom, Input, OntologyBuilder};
+use evolearner_testing::data;
 
 /// One row of the table of problems in STATS.md.
 #[derive(PartialEq, Eq, Debug)]
@@ -62,13 +63,10 @@ fn knowledge_base(files: &[PathBuf], name: &str) -> PathBuf {
 
 #[test]
 fn every_file_loads_with_the_counts_of_the_statistics() {
-    let Some(folder) = data_folder() else { return };
-    let statistics = folder.join("STATS.md");
-    let statistics = fs::read_to_string(&statistics)
-        .unwrap_or_else(|error| panic!("{}", lacks(&statistics, &error)));
-    let rows = rows(&statistics);
+    let Some(folder) = data::folder() else { return };
+    let rows = rows(&data::text(&folder.join("STATS.md")));
     assert_eq!(rows.len(), 9, "the nine problems of the paper");
-    let files = knowledge_bases(&folder);
+    let files = data::knowledge_bases(&folder);
     let known: Vec<PathBuf> = rows.iter().map(|row| knowledge_base(&files, &row.name)).collect();
     for path in &files {
         let loaded = load_file(path);
@@ -175,9 +173,9 @@ const INCOMPLETE_GOLD: &str = "krk_zero_one";
 
 #[test]
 fn saturation_derives_what_a_complete_reasoner_derives() {
-    let Some(data) = data_folder() else { return };
-    let files = knowledge_bases(&data);
-    for (name, folder) in gold_folders(&data) {
+    let Some(data_folder) = data::folder() else { return };
+    let files = data::knowledge_bases(&data_folder);
+    for (name, folder) in gold_folders(&data_folder) {
         let gold = gold(&folder);
         let facts = derived(&load_file(&knowledge_base(&files, &name)).graph);
         println!("{name}: {} types, {} roles", facts.types.len(), facts.roles.len());
@@ -194,14 +192,14 @@ fn saturation_derives_what_a_complete_reasoner_derives() {
 /// more. Each additional pair is justified one by one; none is missing.
 #[test]
 fn the_gold_of_krk_zero_one_lacks_only_pairs_of_super_properties() {
-    let Some(data) = data_folder() else { return };
+    let Some(data_folder) = data::folder() else { return };
     let Some((_, folder)) =
-        gold_folders(&data).into_iter().find(|(name, _)| name == INCOMPLETE_GOLD)
+        gold_folders(&data_folder).into_iter().find(|(name, _)| name == INCOMPLETE_GOLD)
     else {
         println!("skipped: no gold for {INCOMPLETE_GOLD}");
         return;
     };
-    let path = knowledge_base(&knowledge_bases(&data), INCOMPLETE_GOLD);
+    let path = knowledge_base(&data::knowledge_bases(&data_folder), INCOMPLETE_GOLD);
     let below = declared_sub_properties(&path);
     let gold = gold(&folder);
     let facts = derived(&load_file(&path).graph);
@@ -225,7 +223,7 @@ fn the_gold_of_krk_zero_one_lacks_only_pairs_of_super_properties() {
 /// Pairs of a property and one above it, by the declarations of a file, through any number of steps.
 fn declared_sub_properties(path: &Path) -> BTreeSet<(String, String)> {
     let mut builder = OntologyBuilder::new();
-    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}", lacks(path, &error)));
+    let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}", data::lacks(path, &error)));
     let input = Input { name: path.display().to_string(), bytes: Box::new(file), format: None };
     builder.read(input).expect("a well-formed file");
     let ontology = builder.finish();

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use evolearner::problem::{Statement, parse_list};
 use evolearner::{KnowledgeBase, Learner, Policy, Task, embedded_statement};
-use evolearner_testing::data_folder;
+use evolearner_testing::data;
 
 /// What a run is recorded as.
 fn line(kb: &KnowledgeBase, task: &Task, problem: &str, preset: &str, seed: &str) -> String {
@@ -39,7 +39,7 @@ fn open(folder: &Path, problem: &str) -> (KnowledgeBase, Statement) {
 fn a_seed_gives_the_answer_that_it_always_gave() {
     let recorded = include_str!("../../../testdata/same-seed.tsv");
     let rows: Vec<&str> = recorded.lines().skip(1).collect();
-    let data = data_folder();
+    let data = data::folder();
     let mut n_compared = 0;
     for rows in rows.chunk_by(|a, b| a.split('\t').next() == b.split('\t').next()) {
         let problem = rows[0].split('\t').next().unwrap();

@@ -4,30 +4,20 @@
 
 mod common;
 
-#[path = "../../syntax/tests/syntax/random.rs"]
-#[allow(dead_code, reason = "the vocabulary of hard names is for parsers")]
-mod random;
-#[path = "../../graph/tests/common/random_kb.rs"]
-#[allow(dead_code, reason = "facts on their own are for the laws of graphs")]
-mod random_kb;
-
-use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{data_folder, load_file, text_of};
+use common::queries::{answers, instances, store};
+use common::{load_bytes, load_file, text_of};
 use evolearner::learning::{CancelToken, Evolution, Problem, Settings, learn};
-use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::{dl, sparql};
-use evolearner::{Concept, Graph, GraphSettings, IndividualId, Input, Literal, load};
+use evolearner::{Concept, Graph, IndividualId, Literal};
 use evolearner_dl::Datatype;
-use oxigraph::io::{RdfFormat, RdfParser};
-use oxigraph::model::Term;
-use oxigraph::sparql::{QueryResults, SparqlEvaluator};
-use oxigraph::store::Store;
+use evolearner_testing::concepts::{self, Sizes};
+use evolearner_testing::{data, knowledge_bases};
+use oxigraph::io::RdfFormat;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use random::Sizes;
 
 const N_KNOWLEDGE_BASES: usize = 500;
 const N_CONCEPTS_EACH: usize = 20;
@@ -38,44 +28,6 @@ const SOMETHING: &str = "<http://e/a> <http://e/p> <http://e/b> .
 <http://e/a> <http://e/n> \"1\"^^<http://www.w3.org/2001/XMLSchema#integer> .
 ";
 
-fn graph(text: &str) -> Graph {
-    let input = Input { name: "kb.nt".into(), bytes: Box::new(text.as_bytes()), format: None };
-    load(vec![input], GraphSettings::default(), &mut |_| None).expect("it loads").graph
-}
-
-fn store(graph: &Graph) -> Store {
-    let mut triples = Vec::new();
-    graph.write_ntriples(&mut triples).expect("memory takes everything");
-    let store = Store::new().expect("a store in memory");
-    let parser = RdfParser::from_format(RdfFormat::NTriples);
-    store.load_from_reader(parser, &*triples).expect("what is written is well-formed");
-    store
-}
-
-/// The names of those that a query finds, and how many without a name.
-fn answers(store: &Store, query: &str) -> (BTreeSet<String>, usize) {
-    let query = SparqlEvaluator::new().parse_query(query).expect("a query");
-    let results = query.on_store(store).execute().expect("an answer");
-    let QueryResults::Solutions(solutions) = results else { panic!("a select query") };
-    let (mut named, mut n_blank) = (BTreeSet::new(), 0);
-    for solution in solutions {
-        match solution.expect("an answer").values()[0].clone() {
-            Some(Term::NamedNode(node)) => assert!(named.insert(node.into_string())),
-            Some(Term::BlankNode(_)) => n_blank += 1,
-            other => panic!("{other:?} is no individual"),
-        }
-    }
-    (named, n_blank)
-}
-
-fn instances(graph: &Graph, concept: &Concept) -> (BTreeSet<String>, usize) {
-    let found = retrieve(graph, concept, RetrieveSettings::default());
-    let names: Vec<&str> = found.iter().map(|id| graph.symbols.individuals.get(id)).collect();
-    let (blank, named): (Vec<&str>, Vec<&str>) =
-        names.into_iter().partition(|name| name.starts_with("_:"));
-    (named.into_iter().map(str::to_owned).collect(), blank.len())
-}
-
 #[test]
 fn queries_on_the_materialised_graph_answer_like_retrieve() {
     let integer = |number: i8| Literal::new(&number.to_string(), Datatype::xsd("integer"));
@@ -85,19 +37,15 @@ fn queries_on_the_materialised_graph_answer_like_retrieve() {
     for case in 0..N_KNOWLEDGE_BASES {
         // Three with a fixed seed, then one with a fresh one.
         let runner = &mut runners[usize::from(case % 4 == 3)];
-        let kb = random_kb::kb().new_tree(runner).expect("a knowledge base").current();
+        let kb = knowledge_bases::kb().new_tree(runner).expect("a knowledge base").current();
         let text = format!("{SOMETHING}{}", kb.lines().concat());
-        let graph = graph(&text);
+        let graph = load_bytes("kb.nt", text.as_bytes()).expect("it loads").graph;
         n_derived += graph.origin.inferred.class + graph.origin.inferred.object;
-        let store = store(&graph);
+        let mut triples = Vec::new();
+        graph.write_ntriples(&mut triples).expect("memory takes everything");
+        let store = store(&triples, RdfFormat::NTriples);
         let symbols = &graph.symbols;
-        let sizes = Sizes {
-            classes: symbols.classes.len() as u32,
-            roles: symbols.object_properties.len() as u32,
-            data_properties: symbols.data_properties.len() as u32,
-            individuals: symbols.individuals.len() as u32,
-        };
-        let concepts = random::concept_over(sizes, &literal);
+        let concepts = concepts::concept_over(Sizes::of(symbols), &literal);
         for _ in 0..N_CONCEPTS_EACH {
             let concept = concepts.new_tree(runner).expect("a concept").current();
             // A query cannot name what has no name.
@@ -111,18 +59,6 @@ fn queries_on_the_materialised_graph_answer_like_retrieve() {
     println!("{n_asked} queries, {n_found} with answers; {n_derived} derived facts");
     assert!(n_found > N_KNOWLEDGE_BASES && n_derived > 0, "questions without answers test little");
 }
-
-const PROBLEMS: [&str; 9] = [
-    "carcinogenesis",
-    "family",
-    "hepatitis",
-    "lymphography",
-    "mammographic",
-    "mutagenesis",
-    "nctrer",
-    "pyrimidine",
-    "premierleague_synthetic",
-];
 
 /// The best concept of each length on a benchmark problem, after a short run.
 fn learned(graph: &Graph, folder: &Path) -> Vec<Concept> {
@@ -141,19 +77,17 @@ fn learned(graph: &Graph, folder: &Path) -> Vec<Concept> {
 
 #[test]
 fn answers_to_the_benchmark_problems_are_found_by_queries_on_the_original_files() {
-    let Some(folder) = data_folder() else { return };
-    for name in PROBLEMS {
+    let Some(folder) = data::folder() else { return };
+    for name in data::PROBLEMS {
         let folder = folder.join(name);
         let file = folder.join(format!("{name}.owl"));
         let Some(text) = text_of(&file) else { panic!("no file for {name}") };
         let graph = if file.is_file() {
             load_file(&file).graph
         } else {
-            common::load_bytes("kb.owl", text.as_bytes()).expect("it loads").graph
+            load_bytes("kb.owl", text.as_bytes()).expect("it loads").graph
         };
-        let store = Store::new().expect("a store in memory");
-        let parser = RdfParser::from_format(RdfFormat::RdfXml);
-        store.load_from_reader(parser, text.as_bytes()).expect("it was loaded before");
+        let store = store(text.as_bytes(), RdfFormat::RdfXml);
         let mut n_same = 0;
         for concept in learned(&graph, &folder) {
             let query = sparql::select(&concept, &graph.symbols).expect("a query");

@@ -6,18 +6,16 @@ mod common;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use common::{data_folder, load_bytes, load_file};
+use common::queries::{answers, instances, store};
+use common::{load_bytes, load_file};
 use evolearner::learning::{
     CancelToken, Confusion, Constructor, Evolution, Language, Outcome, Problem, SearchSpace,
     Settings, learn,
 };
-use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::{Vocabulary, dl, functional, manchester, parse_any, sparql};
 use evolearner::{Concept, Graph, IndividualId};
-use oxigraph::io::{RdfFormat, RdfParser};
-use oxigraph::model::Term;
-use oxigraph::sparql::{QueryResults, SparqlEvaluator};
-use oxigraph::store::Store;
+use evolearner_testing::data;
+use oxigraph::io::RdfFormat;
 
 const PREFIXES: &str = "@prefix : <http://x#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -27,34 +25,9 @@ fn graph(turtle: &str) -> Graph {
     load_bytes("kb.ttl", turtle.as_bytes()).expect("it loads").graph
 }
 
-fn store(text: &[u8], format: RdfFormat) -> Store {
-    let store = Store::new().expect("a store in memory");
-    let parser = RdfParser::from_format(format);
-    store.load_from_reader(parser, text).expect("a file that was loaded before");
-    store
-}
-
-/// The names of those that a query finds.
-fn answers(store: &Store, query: &str) -> BTreeSet<String> {
-    let results = SparqlEvaluator::new()
-        .parse_query(query)
-        .unwrap_or_else(|error| panic!("{error}\n{query}"))
-        .on_store(store)
-        .execute()
-        .expect("an answer");
-    let QueryResults::Solutions(solutions) = results else { panic!("a select query") };
-    solutions
-        .filter_map(|solution| match solution.expect("an answer").values()[0].clone() {
-            Some(Term::NamedNode(node)) => Some(node.into_string()),
-            _ => None,
-        })
-        .collect()
-}
-
+/// The instances of a concept that have a name.
 fn members(graph: &Graph, concept: &Concept) -> BTreeSet<String> {
-    let found = retrieve(graph, concept, RetrieveSettings::default());
-    let names = found.iter().map(|id| graph.symbols.individuals.get(id).to_owned());
-    names.filter(|name| !name.starts_with("_:")).collect()
+    instances(graph, concept).0
 }
 
 fn read(graph: &Graph, text: &str) -> Concept {
@@ -110,7 +83,7 @@ fn learned(positives: [&str; 5], negatives: [&str; 5]) -> (Concept, Graph) {
         assert_eq!(members(&graph, &read(&graph, &text)), wanted, "{text}");
     }
     let query = sparql::select(&answer, &graph.symbols).expect("a query");
-    let found = answers(&store(turtle.as_bytes(), RdfFormat::Turtle), &query);
+    let found = answers(&store(turtle.as_bytes(), RdfFormat::Turtle), &query).0;
     assert_eq!(found, wanted, "{query}");
     (answer, graph)
 }
@@ -275,7 +248,7 @@ fn queries_on_the_file_itself_find_individuals_only() {
     ] {
         let concept = read(&graph, concept);
         let query = sparql::select(&concept, &graph.symbols).expect("a query");
-        let found = answers(&store, &query);
+        let found = answers(&store, &query).0;
         if is_complete {
             assert_eq!(found, members(&graph, &concept), "{query}");
         }
@@ -286,7 +259,7 @@ fn queries_on_the_file_itself_find_individuals_only() {
 
 #[test]
 fn queries_on_the_family_file_answer_like_retrieve() {
-    let Some(folder) = data_folder() else { return };
+    let Some(folder) = data::folder() else { return };
     let path = folder.join("family/family.owl");
     let graph = load_file(&path).graph;
     let store = store(&std::fs::read(&path).expect("a readable file"), RdfFormat::RdfXml);
@@ -294,7 +267,7 @@ fn queries_on_the_family_file_answer_like_retrieve() {
     {
         let concept = read(&graph, text);
         let query = sparql::select(&concept, &graph.symbols).expect("a query");
-        let (found, wanted) = (answers(&store, &query), members(&graph, &concept));
+        let (found, wanted) = (answers(&store, &query).0, members(&graph, &concept));
         if query.starts_with('#') {
             println!("{text}: derived in part, {} of {} on the file", found.len(), wanted.len());
         } else {
@@ -422,7 +395,7 @@ fn three_hundred_learned_concepts_mean_in_print_what_was_counted() {
             }
             if let Some(store) = &store {
                 let query = sparql::select(learned, &graph.symbols).expect("a query");
-                assert_eq!(answers(store, &query), wanted, "{text}\n{query}\n{turtle}");
+                assert_eq!(answers(store, &query).0, wanted, "{text}\n{query}\n{turtle}");
                 n_queries += 1;
             }
             n_concepts += 1;

@@ -1,7 +1,7 @@
 //! The files as bytes: the same for the same seed, and the same triples in all notations.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io;
 
 use evolearner_generate::{Family, FamilySettings, Kinship};
 
@@ -112,16 +112,7 @@ fn a_limit_caps_both_lists() {
 
 #[test]
 fn a_full_disk_is_an_error() {
-    struct Full;
-    impl Write for Full {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::StorageFull.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
     let family = Family::generate(&FamilySettings::default());
-    let error = family.write_turtle(Full).unwrap_err();
+    let error = family.write_turtle(evolearner_testing::FullDisk).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
 }

@@ -4,6 +4,8 @@
 //! lays it out for reading: class extensions as sets, roles as rows in both directions, data values
 //! in sorted columns. A [`Graph`] never changes afterwards.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 pub mod bits;
 pub mod codec;
 

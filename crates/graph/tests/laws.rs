@@ -1,15 +1,13 @@
 //! Laws of loading and saturation on random knowledge bases.
 
-mod common;
-#[path = "common/random_kb.rs"]
-mod random_kb;
-
-use common::{load, materialized, named_facts as facts_of, read_all, snapshot};
 use evolearner_graph::{Counts, Graph};
+use evolearner_testing::graphs::{
+    from_ntriples as load, materialized, named_facts as facts_of, read_all, snapshot,
+};
+use evolearner_testing::knowledge_bases::{kb, named_facts};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use random_kb::{fact_lines, kb, named_facts};
 
 /// What two graphs have in common if they differ in the names of blank nodes at most.
 fn shape(graph: &Graph) -> (std::collections::BTreeSet<String>, Counts, usize, u64, bool) {
@@ -69,7 +67,7 @@ evolearner_testing::laws! {
     fn more_facts_take_nothing_away(kb in kb(), more in named_facts()) {
         let mut lines = kb.lines();
         let less = load(&[lines.concat()]);
-        lines.extend(fact_lines(&more));
+        lines.extend(more);
         let more = load(&[lines.concat()]);
         let (small, large) = (facts_of(&less), facts_of(&more));
         let lost: Vec<&String> = small.difference(&large).collect();

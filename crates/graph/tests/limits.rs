@@ -6,18 +6,14 @@ use std::time::Duration;
 use evolearner_dl::{Budget, CancelToken, Resource, Stopped};
 use evolearner_graph::{Graph, GraphSettings};
 use evolearner_owl::{Format, Input, Ontology, OntologyBuilder};
+use evolearner_testing::graphs;
 
 const PREFIXES: &str = "@prefix : <http://x/> .
     @prefix owl: <http://www.w3.org/2002/07/owl#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
 
 fn ontology(turtle: &str) -> Ontology {
-    let text = format!("{PREFIXES}{turtle}");
-    let bytes = Box::new(text.as_bytes());
-    let mut builder = OntologyBuilder::new();
-    let input = Input { name: "test".to_owned(), bytes, format: Some(Format::Turtle) };
-    builder.read(input).expect("the test is Turtle");
-    builder.finish()
+    graphs::ontology(Format::Turtle, &[format!("{PREFIXES}{turtle}")])
 }
 
 fn build(turtle: &str, budget: &Budget) -> Result<Graph, Stopped> {

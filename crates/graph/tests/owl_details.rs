@@ -1,20 +1,16 @@
 //! Details of OWL 2 that no case of `testdata/cases` is about.
 
 use evolearner_graph::{Graph, GraphSettings, Inference};
-use evolearner_owl::{Format, Input, OntologyBuilder};
+use evolearner_owl::Format;
+use evolearner_testing::graphs::ontology;
 
 const PREFIXES: &str = "@prefix : <http://x/> .
     @prefix owl: <http://www.w3.org/2002/07/owl#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
 
 fn graph(turtle: &str, inference: Inference) -> Graph {
-    let text = format!("{PREFIXES}{turtle}");
-    let mut builder = OntologyBuilder::new();
-    let bytes = Box::new(text.as_bytes());
-    let input = Input { name: "test".to_owned(), bytes, format: Some(Format::Turtle) };
-    builder.read(input).expect("the test is Turtle");
     let settings = GraphSettings { inference, ..GraphSettings::default() };
-    Graph::build(builder.finish(), settings).0
+    Graph::build(ontology(Format::Turtle, &[format!("{PREFIXES}{turtle}")]), settings).0
 }
 
 /// The local names of the instances of a class.

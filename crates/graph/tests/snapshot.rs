@@ -1,13 +1,10 @@
 //! Damaged and forged snapshots: an error, never a panic and never another graph.
 
-mod common;
-
-use std::time::Instant;
-
-use common::{Random, fuzz_time, load, read_all, snapshot};
 use evolearner_graph::codec::checksum;
 use evolearner_graph::{Existentials, Graph, GraphSettings, Inference, SnapshotError};
 use evolearner_owl::{Format, Input, OntologyBuilder};
+use evolearner_testing::fuzz::{for_a_while, generators};
+use evolearner_testing::graphs::{from_ntriples, read_all, snapshot};
 
 /// A graph that has something of everything a snapshot holds.
 const TEXT: &str = r#"
@@ -31,7 +28,7 @@ _:x <http://e/r> <http://e/é> .
 const HEADER: usize = 48;
 
 fn sample() -> (Graph, Vec<u8>) {
-    let graph = load(&[TEXT.to_owned()]);
+    let graph = from_ntriples(&[TEXT]);
     assert!(graph.origin.inconsistency.is_some(), "a witness to store");
     assert!(!graph.origin.notices.is_empty(), "a notice to store");
     let bytes = snapshot(&graph);
@@ -177,11 +174,8 @@ fn a_header_cannot_ask_for_memory() {
 #[test]
 fn a_forged_snapshot_is_an_error_or_a_graph_that_can_be_read() {
     let (_, original) = sample();
-    // Cases of a fixed seed and of a fresh one take turns.
-    let mut generators = evolearner_testing::seeds(0x9e37_79b9_7f4a_7c15).map(Random::new);
-    let (start, mut n_errors, mut n_graphs) = (Instant::now(), 0, 0);
-    while start.elapsed() < fuzz_time() {
-        let random = &mut generators[(n_errors + n_graphs) % 2];
+    let (mut n_errors, mut n_graphs) = (0, 0);
+    for_a_while(2.0, |random, _| {
         let mut bytes = original.clone();
         for _ in 0..=random.below(3) {
             let index = HEADER + random.below(bytes.len() - HEADER);
@@ -204,14 +198,15 @@ fn a_forged_snapshot_is_an_error_or_a_graph_that_can_be_read() {
             }
             Err(_) => n_errors += 1,
         }
-    }
+        bytes
+    });
     println!("{n_errors} errors, {n_graphs} graphs");
     assert!(n_errors > 0 && n_graphs > 0, "both ways are taken");
 }
 
 #[test]
 fn random_payloads_are_errors_or_graphs_that_can_be_read() {
-    let mut generators = evolearner_testing::seeds(0x2545_f491_4f6c_dd1d).map(Random::new);
+    let mut generators = generators();
     let (_, original) = sample();
     for case in 0..2000 {
         let random = &mut generators[case % 2];

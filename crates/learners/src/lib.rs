@@ -3,6 +3,8 @@
 //!
 //! [`Evolve`] is the paper (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod atomic;
 pub mod evolve;
 mod random_walks;

@@ -4,6 +4,8 @@
 //! axioms as values, plain assertions in columns, and notices on everything that was read
 //! differently from what the file may have meant. Nothing is derived here.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod vocabulary;
 mod store;
 mod notice;

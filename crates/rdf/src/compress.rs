@@ -124,17 +124,9 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_an_error_and_no_panic() {
-        struct Full;
-        impl Write for Full {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::StorageFull.into())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
         for compression in [Compression::Gzip, Compression::Zstd] {
-            let result = compression.write(&mut Full, |out| out.write_all(b"text"));
+            let result =
+                compression.write(&mut evolearner_testing::FullDisk, |out| out.write_all(b"text"));
             let error = result.expect_err("the disk is full");
             assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         }

@@ -33,6 +33,8 @@
 //! # Ok::<(), evolearner_rdf::Error>(())
 //! ```
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod input;
 
 mod compress;

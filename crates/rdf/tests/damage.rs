@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use common::{Kept, load, read_as};
 use evolearner_dl::{Budget, Resource, Stopped};
 use evolearner_rdf::{ErrorKind, Format, Input, read_within};
+use evolearner_testing::fuzz::{flip_bits, generators};
 
 const TURTLE: &str = include_str!("data/all.ttl");
 const FUNCTIONAL: &str = include_str!("data/all.ofn");
@@ -67,22 +68,11 @@ fn truncated_files_are_errors() {
 
 #[test]
 fn flipped_bits_never_panic() {
-    // xorshift: random numbers without a dependency. A fixed seed and a fresh one take turns.
-    let mut states = evolearner_testing::seeds(0x9e37_79b9_7f4a_7c15).map(|seed| seed | 1);
-    let mut random = move |case: usize, bound: usize| {
-        let state = &mut states[case % 2];
-        *state ^= *state << 13;
-        *state ^= *state >> 7;
-        *state ^= *state << 17;
-        (*state % bound as u64) as usize
-    };
+    let mut generators = generators();
     for (format, text) in samples() {
         for case in 0..400 {
             let mut bytes = text.as_bytes().to_vec();
-            for _ in 0..=random(case, 4) {
-                let index = random(case, bytes.len());
-                bytes[index] ^= 1 << random(case, 8);
-            }
+            flip_bits(&mut generators[case % 2], &mut bytes, 4);
             read_watched(&bytes, format);
             let _ = read_as("x.owl", &bytes, None);
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::path::{Path, PathBuf};
 
 use evolearner_rdf::{Input, Term, TripleSink, read};
+use evolearner_testing::data;
 
 /// Distinct triples per file name, from STATS.md of the data sets (counted by rdflib).
 const KNOWN: [(&str, usize); 9] = [
@@ -34,34 +34,10 @@ impl TripleSink for Distinct {
     fn prefix(&mut self, _prefix: &str, _iri: &str) {}
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("a readable folder")
-        .map(|entry| entry.expect("a readable entry").path())
-        .collect();
-    entries.sort();
-    for path in entries {
-        let name = path.to_string_lossy().into_owned();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if [".owl", ".ttl", ".owl.gz"].iter().any(|end| name.ends_with(end)) {
-            files.push(path);
-        }
-    }
-}
-
 #[test]
 fn all_benchmark_files_load() {
-    let folder = std::env::var_os("EVOLEARNER_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
-        PathBuf::from,
-    );
-    if !folder.is_dir() {
-        println!("SKIPPED: no data sets at {}", folder.display());
-        return;
-    }
-    let mut files = Vec::new();
-    collect(&folder, &mut files);
+    let Some(folder) = data::folder() else { return };
+    let files = data::knowledge_bases(&folder);
     let mut n_known = 0;
     for path in &files {
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();

@@ -4,6 +4,8 @@
 //! [`html`] render them for people, under the [`names`] that people read; [`chart`] draws, for suites
 //! as well. Nothing is computed here: the facade fills the models.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 pub mod crossval;
 pub mod names;
 pub mod misclassified;

@@ -5,25 +5,20 @@
 //! `EVOLEARNER_BENCH_PEOPLE` asks for a family of another size.
 
 use std::hint::black_box;
-use std::io::Cursor;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evolearner_dl::{ClassId, Concept, IndividualId, Role};
 use evolearner_generate::{Family, FamilySettings};
-use evolearner_graph::{Graph, GraphSettings};
-use evolearner_owl::{Input, OntologyBuilder};
+use evolearner_graph::Graph;
 use evolearner_retrieve::{BitSet, RetrieveSettings, Retriever};
+use evolearner_testing::graphs::from_ntriples;
 
 fn family(people: u32) -> Graph {
     let family = Family::generate(&FamilySettings { people, ..FamilySettings::default() });
     let mut bytes = Vec::new();
     family.write_ntriples(&mut bytes).expect("memory takes everything");
-    let mut builder = OntologyBuilder::new();
-    let input =
-        Input { name: "family.nt".into(), bytes: Box::new(Cursor::new(bytes)), format: None };
-    builder.read(input).expect("the family is well-formed");
-    Graph::build(builder.finish(), GraphSettings::default()).0
+    from_ntriples(&[String::from_utf8(bytes).expect("N-Triples are UTF-8")])
 }
 
 fn class(graph: &Graph, name: &str) -> ClassId {

@@ -8,6 +8,8 @@
 //! Nothing here changes a graph or prints a name: ids come in and ids go out. Nothing recurses on
 //! a concept, so that depth costs memory and not stack.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod bitset;
 mod spans;
 mod roles;

@@ -1,7 +1,5 @@
 //! Verdicts agree with the specification, and the witnesses are the right ones.
 
-mod random;
-
 use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id, IdVec,
     IndividualId, Literal, LiteralTableBuilder, Names, Node, ObjectPropertyId, Quantifier, Role,
@@ -12,20 +10,20 @@ use evolearner_owl::{Assertions, Ontology};
 use evolearner_retrieve::{
     ExplainSettings, Explanation, Forall, Reason, RetrieveSettings, explain, naive,
 };
-use random::Dice;
+use evolearner_testing::{Random, case_seeds, draw};
 
 #[test]
 fn every_verdict_is_that_of_the_specification() {
-    for seed in random::seeds(1_000) {
-        let mut dice = Dice::new(seed.wrapping_add(2_000_000));
-        let graph = random::graph(&mut dice);
+    for seed in case_seeds(1_000) {
+        let mut random = Random::new(seed.wrapping_add(2_000_000));
+        let graph = draw::graph(&mut random);
         if graph.n_individuals() == 0 {
             continue;
         }
-        let concept = random::concept(&mut dice, graph.n_individuals(), 4);
-        let forall = if dice.chance(50) { Forall::Standard } else { Forall::Nonempty };
+        let concept = draw::concept(&mut random, graph.n_individuals(), 4);
+        let forall = if random.chance(50) { Forall::Standard } else { Forall::Nonempty };
         let settings = ExplainSettings { forall, max_verdicts: 30, max_listed: 3 };
-        let individual = IndividualId::new(dice.below(graph.n_individuals()));
+        let individual = IndividualId::new(random.below(graph.n_individuals()));
         let explanation = explain(&graph, &concept, individual, settings);
         assert!(explanation.verdicts.len() <= 30);
         assert!(explanation.is_member() || !explanation.verdicts.is_empty());

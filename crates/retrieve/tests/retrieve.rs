@@ -1,28 +1,26 @@
 //! The engine against the specification, and against concepts of unreasonable shape.
 
-mod random;
-
 use std::collections::{BTreeSet, HashSet};
 use std::mem::discriminant;
 
 use evolearner_dl::{ClassId, Concept, Id, IndividualId, Node, ObjectPropertyId, Role};
 use evolearner_retrieve::{Forall, RetrieveSettings, Retriever, naive, retrieve, retrieve_among};
-use random::Dice;
+use evolearner_testing::{Random, case_seeds, draw};
 
 #[test]
 fn fast_equals_naive() {
     let mut constructors = HashSet::new();
     let (mut quantifiers, mut ranges) = (HashSet::new(), HashSet::new());
     let mut n_cases = 0;
-    for seed in random::seeds(1_500) {
-        let mut dice = Dice::new(seed);
-        let graph = random::graph(&mut dice);
-        let forall = if dice.chance(50) { Forall::Standard } else { Forall::Nonempty };
+    for seed in case_seeds(1_500) {
+        let mut random = Random::new(seed);
+        let graph = draw::graph(&mut random);
+        let forall = if random.chance(50) { Forall::Standard } else { Forall::Nonempty };
         let settings = RetrieveSettings { forall };
         let mut retriever = Retriever::new(&graph, settings);
         for _ in 0..10 {
-            let depth = dice.below(5);
-            let concept = random::concept(&mut dice, graph.n_individuals(), depth);
+            let depth = random.below(5);
+            let concept = draw::concept(&mut random, graph.n_individuals(), depth);
             constructors.extend(concept.nodes().iter().map(discriminant));
             for node in concept.nodes() {
                 if let Node::Data(restriction) = node {
@@ -54,8 +52,8 @@ fn fast_equals_naive() {
 }
 
 fn some_graph() -> evolearner_graph::Graph {
-    let mut dice = Dice::new(7);
-    std::iter::repeat_with(|| random::graph(&mut dice))
+    let mut random = Random::new(7);
+    std::iter::repeat_with(|| draw::graph(&mut random))
         .find(|graph| graph.n_individuals() > 100)
         .expect("one graph in ten is that large")
 }
@@ -76,7 +74,7 @@ fn depth_costs_no_stack_and_width_no_buffers() {
     const DEEP: usize = 100_000;
     let graph = some_graph();
     let role = Role::forward(ObjectPropertyId(0));
-    let class = |index: usize| Node::Class(ClassId::new(index % random::N_CLASSES));
+    let class = |index: usize| Node::Class(ClassId::new(index % draw::N_CLASSES));
     let chain = |node: Node| {
         let mut nodes = vec![node; DEEP];
         nodes.push(class(0));

@@ -1,27 +1,25 @@
 //! Simplifying never changes the instances, never makes longer, and is done after once.
 
-mod random;
-
 use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
     IndividualId, Literal, Node, ObjectPropertyId, Quantifier, Role,
 };
 use evolearner_graph::Graph;
-use evolearner_retrieve::{Forall, Hierarchy, Knowledge, RetrieveSettings, naive, simplify};
-use random::Dice;
+use evolearner_retrieve::{Hierarchy, Knowledge, RetrieveSettings, naive, simplify};
+use evolearner_testing::{Random, case_seeds, draw};
 
 /// A share of what really holds in a graph, in percent, as if an ontology had stated it.
-fn true_hierarchy(dice: &mut Dice, graph: &Graph, share: usize) -> Hierarchy {
-    let classes = || (0..random::N_CLASSES).map(ClassId::new);
+fn true_hierarchy(random: &mut Random, graph: &Graph, share: usize) -> Hierarchy {
+    let classes = || (0..draw::N_CLASSES).map(ClassId::new);
     let pairs = || classes().flat_map(|a| classes().map(move |b| (a, b)));
     let contains = |class, member| graph.instances(class).contains(member);
     let mut stated = |holds: &dyn Fn(ClassId, ClassId) -> bool| -> Vec<_> {
-        pairs().filter(|&(a, b)| holds(a, b) && dice.chance(share)).collect()
+        pairs().filter(|&(a, b)| holds(a, b) && random.chance(share)).collect()
     };
     let subclasses = stated(&|a, b| graph.instances(a).iter().all(|member| contains(b, member)));
     let disjoint = stated(&|a, b| !graph.instances(a).iter().any(|member| contains(b, member)));
     let mut ranges = Vec::new();
-    for property in (0..random::N_ROLES).map(ObjectPropertyId::new) {
+    for property in (0..draw::N_ROLES).map(ObjectPropertyId::new) {
         for inverse in [false, true] {
             let role = Role { property, inverse };
             let rows = graph.edges(property).rows(role.inverted());
@@ -32,12 +30,12 @@ fn true_hierarchy(dice: &mut Dice, graph: &Graph, share: usize) -> Hierarchy {
                             .iter()
                             .all(|&y| graph.instances(class).contains(IndividualId(y)))
                     })
-                    .filter(|_| dice.chance(share))
+                    .filter(|_| random.chance(share))
                     .map(|class| (role, class)),
             );
         }
     }
-    Hierarchy::new(random::N_CLASSES, subclasses, disjoint, ranges)
+    Hierarchy::new(draw::N_CLASSES, subclasses, disjoint, ranges)
 }
 
 fn without_empty_joins(range: &DataRange) -> bool {
@@ -61,20 +59,20 @@ fn has_lengths(concept: &Concept) -> bool {
 #[test]
 fn simplifying_keeps_the_instances() {
     let (mut n_shorter, mut n_cases) = (0, 0);
-    for seed in random::seeds(3_000) {
-        let mut dice = Dice::new(seed.wrapping_add(1_000_000));
-        let graph = random::graph(&mut dice);
-        let hierarchies = [70, 100].map(|share| true_hierarchy(&mut dice, &graph, share));
+    for seed in case_seeds(3_000) {
+        let mut random = Random::new(seed.wrapping_add(1_000_000));
+        let graph = draw::graph(&mut random);
+        let hierarchies = [70, 100].map(|share| true_hierarchy(&mut random, &graph, share));
         for _ in 0..8 {
             let n = graph.n_individuals();
-            let concept = if dice.chance(60) {
-                random::relatives(&mut dice, n)
+            let concept = if random.chance(60) {
+                draw::relatives(&mut random, n)
             } else {
-                let depth = 1 + dice.below(4);
-                random::concept(&mut dice, n, depth)
+                let depth = 1 + random.below(4);
+                draw::concept(&mut random, n, depth)
             };
-            let forall = if dice.chance(60) { Forall::Standard } else { Forall::Nonempty };
-            let knowledge = match dice.below(3) {
+            let forall = if random.chance(60) { Forall::Standard } else { Forall::Nonempty };
+            let knowledge = match random.below(3) {
                 0 => Knowledge::none(),
                 index => Knowledge::stated(&hierarchies[index - 1]),
             }

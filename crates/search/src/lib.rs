@@ -4,6 +4,8 @@
 //! A [`Method`] is the registry entry of a way to learn; it starts a [`Search`], which a [`Run`]
 //! drives step by step.
 
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod options;
 mod random;
 mod rating;

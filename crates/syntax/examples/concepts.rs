@@ -4,20 +4,16 @@
 //!
 //! `cargo run -p evolearner-syntax --example concepts -- 500`; `tests/roundtrip/check.py` reads it.
 
-#[expect(dead_code, reason = "the vocabulary of hard names is for our own parsers")]
-#[path = "../tests/syntax/random.rs"]
-mod random;
-
 use evolearner_dl::{
     Comparison, Concept, DataRange, DataRestriction, Datatype, IndividualId, Literal, Names, Node,
     Quantifier, Role, Symbols,
 };
 use evolearner_syntax::rdf::{self, Definition};
 use evolearner_syntax::{RdfFormat, functional, manchester};
+use evolearner_testing::concepts::{self, Sizes};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use random::Sizes;
 use serde_json::{Value, json};
 
 const RDFS_LITERAL: &str = "http://www.w3.org/2000/01/rdf-schema#Literal";
@@ -65,17 +61,11 @@ fn symbols() -> Symbols {
 fn main() {
     let n: usize = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(500);
     let symbols = symbols();
-    let sizes = Sizes {
-        classes: symbols.classes.len() as u32,
-        roles: symbols.object_properties.len() as u32,
-        data_properties: symbols.data_properties.len() as u32,
-        individuals: symbols.individuals.len() as u32,
-    };
-    let literal = random::literal().prop_filter(
+    let literal = concepts::literal().prop_filter(
         "datatypes are IRIs",
         |literal| !matches!(literal.datatype(), Datatype::Iri(iri) if iri.contains(' ')),
     );
-    let concepts = random::concept_over(sizes, &literal.boxed());
+    let concepts = concepts::concept_over(Sizes::of(&symbols), &literal.boxed());
     let mut runner = TestRunner::deterministic();
     for _ in 0..n {
         let concept = concepts.new_tree(&mut runner).expect("a concept").current();

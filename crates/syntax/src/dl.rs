@@ -25,7 +25,7 @@ use evolearner_dl::{
 use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::iri;
-use crate::literal::{Escapes, datatype_iri, is_floating, is_whole, told, write_quoted};
+use crate::literal::{Escapes, is_floating, is_whole, told, write_quoted};
 use crate::token::Lexis;
 use crate::typed::of_bare_number;
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -254,7 +254,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        self.vocabulary.write_datatype(&mut self.out, datatype_iri(datatype));
+        self.vocabulary.write_datatype(&mut self.out, datatype.as_iri());
     }
 
     fn comparison(&mut self, comparison: Comparison, bound: &Literal) {

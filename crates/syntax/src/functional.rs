@@ -194,7 +194,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        write_bracketed(&mut self.out, datatype_iri(datatype));
+        write_bracketed(&mut self.out, datatype.as_iri());
     }
 
     fn literal(&mut self, literal: &Literal) {

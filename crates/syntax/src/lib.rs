@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
 mod error;
 mod iri;

@@ -97,6 +97,15 @@ pub(crate) fn write_quoted(
     write_datatype: impl FnOnce(&mut String, &str),
 ) {
     write_string(out, literal.lexical(), escapes);
+    write_type(out, literal, write_datatype);
+}
+
+/// Writes what stands behind the text of a literal: `@en`, `^^datatype`, or nothing for a string.
+pub(crate) fn write_type(
+    out: &mut String,
+    literal: &Literal,
+    write_datatype: impl FnOnce(&mut String, &str),
+) {
     match literal.datatype() {
         Datatype::Language(tag) => {
             out.push('@');

@@ -237,7 +237,7 @@ impl Printer<'_> {
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
-        self.vocabulary.write_datatype(&mut self.out, datatype_iri(datatype));
+        self.vocabulary.write_datatype(&mut self.out, datatype.as_iri());
     }
 
     /// Numbers may stand bare; `true` would be the name of an individual.

@@ -125,20 +125,14 @@ fn declarations<'a>(
             Node::Class(class) => {
                 declared.insert((symbols.classes.get(*class), "Class"));
             }
-            Node::Some(role)
-            | Node::Only(role)
-            | Node::AtLeast(_, role)
-            | Node::AtMost(_, role)
-            | Node::Exactly(_, role)
-            | Node::HasSelf(role)
-            | Node::HasValue(role, _) => {
-                declared.insert((symbols.object_properties.get(role.property), "ObjectProperty"));
-            }
             Node::Data(restriction) => {
                 let iri = symbols.data_properties.get(restriction.property);
                 declared.insert((iri, "DatatypeProperty"));
             }
             _ => {}
+        }
+        if let Some(role) = node.role() {
+            declared.insert((symbols.object_properties.get(role.property), "ObjectProperty"));
         }
         let named: &[_] = match node {
             Node::HasValue(_, individual) => std::slice::from_ref(individual),
@@ -318,7 +312,7 @@ fn write_range(sink: &mut impl Sink, range: &DataRange) {
     let open = |sink: &mut _| Sink::open_node(sink, Some(&format!("{RDFS}Datatype")));
     match &*without_empty_list(range) {
         DataRange::Any => sink.iri(iri::RDFS_LITERAL),
-        DataRange::Datatype(datatype) => write_datatype(sink, datatype),
+        DataRange::Datatype(datatype) => sink.iri(datatype.as_iri()),
         bound @ DataRange::Compare(..) => write_facets(sink, std::slice::from_ref(bound)),
         DataRange::And(ranges) if is_facets(ranges) => write_facets(sink, ranges),
         DataRange::OneOf(literals) => {
@@ -351,10 +345,6 @@ fn write_range(sink: &mut impl Sink, range: &DataRange) {
     }
 }
 
-fn write_datatype(sink: &mut impl Sink, datatype: &Datatype) {
-    sink.iri(datatype_iri(datatype));
-}
-
 fn write_facets(sink: &mut impl Sink, bounds: &[DataRange]) {
     sink.open_node(Some(&format!("{RDFS}Datatype")));
     for (position, bound) in bounds.iter().enumerate() {
@@ -362,7 +352,7 @@ fn write_facets(sink: &mut impl Sink, bounds: &[DataRange]) {
         let literal = told(literal);
         if position == 0 {
             sink.property(&owl("onDatatype"));
-            write_datatype(sink, literal.datatype());
+            sink.iri(literal.datatype().as_iri());
             sink.property(&owl("withRestrictions"));
             sink.open_list(Members::Nodes);
         }

@@ -217,7 +217,7 @@ fn a_suite_can_show_how_answers_emerge() {
     // A second run starts anew and leaves no row twice.
     place.ok(&["bench", "small.toml", "--data", ".", "-o", "out"]);
     assert_eq!(rows(&place).len(), 2 * 2 * 3);
-    assert!(place.read("out/small/over-time.svg").contains("<polyline"));
+    assert!(place.read("out/small/over-time.svg").contains("<path class=\"s0\""));
     let page = place.read("page.md");
     assert!(page.contains("    evolearner bench small.toml") && page.contains("commit"), "{page}");
     place.write("bad.toml", "name = 'x'");

@@ -1,39 +1,13 @@
 //! What is read and written: endings, `-`, inputs that must not be replaced, lists and their places.
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
-use crate::place::{Place, Run};
+use crate::place::{Place, sorted_lines};
 
 const KB: &str = "@prefix : <http://e/> .
 :a a :A ; :knows :b ; :note \"x < y & \\\"z\\\"\\r\\n\\tend\"@en ; :n 3 . :b a :B ; :knows :c .
 [] a :A ; :knows :a .
 ";
-
-fn sorted(text: &str) -> Vec<&str> {
-    let mut lines: Vec<&str> = text.lines().collect();
-    lines.sort_unstable();
-    lines
-}
-
-/// A run with a text on stdin.
-fn fed(place: &Place, arguments: &[&str], text: &[u8]) -> Run {
-    let mut child = place
-        .command(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    child.stdin.take().expect("a pipe").write_all(text).expect("it reads");
-    let output = child.wait_with_output().expect("it ends");
-    Run {
-        status: output.status.code(),
-        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
-}
 
 #[test]
 fn the_ending_decides_what_materialize_writes() {
@@ -190,12 +164,12 @@ fn dash_is_stdin_wherever_something_is_read() {
         (&["learn", "--settings", "-"], "generations = 1\n"),
     ];
     for (arguments, text) in cases {
-        let run = fed(&place, arguments, text.as_bytes());
+        let run = place.fed(arguments, text.as_bytes());
         assert_eq!(run.status, Some(0), "{arguments:?}: {}", run.stderr);
         assert!(!run.stdout.is_empty(), "{arguments:?}");
     }
     let twice = [&learn[..], &["--positives", "-", "--negatives", "-"]].concat();
-    let run = fed(&place, &twice, b"http://e/a\n");
+    let run = place.fed(&twice, b"http://e/a\n");
     assert_eq!(run.status, Some(2));
     assert!(run.stderr.contains("only once"), "{}", run.stderr);
 }
@@ -216,7 +190,7 @@ fn lists_are_read_in_the_encodings_of_knowledge_bases() {
     ] {
         place.write("list.txt", bytes);
         let run = place.ok(&["retrieve", "kb.ttl", "owl:Thing", "--individuals", "list.txt"]);
-        assert_eq!(sorted(&run.stdout), ["http://e/b", "http://e/ä"], "{name}");
+        assert_eq!(sorted_lines(&run.stdout), ["http://e/b", "http://e/ä"], "{name}");
     }
     place.write("list.txt", b"http://e/\xff\n");
     place.fails(

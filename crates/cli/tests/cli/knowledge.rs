@@ -2,20 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::place::{Place, keys};
-
-/// Triples as sorted lines, blank nodes aside: what two spellings of one graph agree on.
-fn sorted_lines(text: &str) -> Vec<&str> {
-    let mut lines: Vec<&str> = text.lines().collect();
-    lines.sort_unstable();
-    lines
-}
+use crate::place::{Place, keys, sorted_lines};
 
 const PREFIXES: &str = "@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n\
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
@@ -259,16 +252,8 @@ fn a_closed_pipe_is_silence() {
 #[test]
 fn a_dash_is_standard_input() {
     let place = Place::new();
-    let mut command = place.command(&["inspect", "--format", "json", "-"]);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    child.stdin.take().expect("a pipe").write_all(tiny().as_bytes()).expect("a reader");
-    let output = child.wait_with_output().expect("the command ends");
-    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let run = place.fed(&["inspect", "--format", "json", "-"], tiny().as_bytes());
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(report["individuals"], 2);
     assert_eq!(report["assertions"]["object"], 1);
 }

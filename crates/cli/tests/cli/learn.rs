@@ -1,13 +1,11 @@
 //! `learn`: what comes out, when it stops, and that nothing but the seed decides.
 
 use std::fs;
-use std::process::{Child, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::place::{Place, keys};
+use crate::place::{Place, keys, kill};
 
 /// A report without what the clock says.
 fn timeless(mut report: Value) -> Value {
@@ -98,15 +96,6 @@ fn threads_do_not_decide() {
     assert_ne!(one, timeless(other), "another seed is another run");
 }
 
-/// Waits for a file that a command writes, or for its end.
-fn wait_for(path: &std::path::Path, child: &mut Child) {
-    let start = Instant::now();
-    while !path.exists() && child.try_wait().expect("a child").is_none() {
-        assert!(start.elapsed() < Duration::from_mins(2), "no checkpoint");
-        sleep(Duration::from_millis(5));
-    }
-}
-
 #[test]
 fn a_killed_run_goes_on_to_the_same_result() {
     let place = Place::new();
@@ -120,7 +109,7 @@ fn a_killed_run_goes_on_to_the_same_result() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    wait_for(&place.path("run.check"), &mut child);
+    place.wait_for("run.check", &mut child);
     child.kill().expect("SIGKILL");
     child.wait().expect("it is gone");
     let resumed = place.json(&[&arguments[..], &["--resume", "run.check"]].concat());
@@ -164,10 +153,8 @@ fn an_interrupt_ends_with_the_best_so_far() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    wait_for(&place.path("c"), &mut child);
-    let interrupt =
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(interrupt.expect("kill is there").success());
+    place.wait_for("c", &mut child);
+    kill("INT", &child);
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success());
     let report: Value = serde_json::from_slice(&output.stdout).expect("one document");

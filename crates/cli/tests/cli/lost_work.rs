@@ -4,12 +4,10 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::place::{Place, kill};
 
 const SHORT: [&str; 3] = ["learn", "--generations", "3"];
 
@@ -126,7 +124,7 @@ fn the_result_is_printed_although_the_report_cannot_be_written() {
     fs::create_dir(place.path("pages")).expect("a folder");
     let arguments = ["--report", "pages/out.html", "--checkpoint", "state"];
     let mut child = start_forever(&place, &arguments);
-    wait_for_file(&place, "state", &mut child);
+    place.wait_for("state", &mut child);
     fs::remove_dir(place.path("pages")).expect("an empty folder");
     let (status, report, stderr) = end_with("INT", child);
     assert_eq!(status, Some(2), "{stderr}");
@@ -140,7 +138,7 @@ fn a_checkpoint_that_cannot_be_written_does_not_end_the_run() {
     let place = Place::new();
     fs::create_dir(place.path("states")).expect("a folder");
     let mut child = start_forever(&place, &["--checkpoint", "states/run"]);
-    wait_for_file(&place, "states/run", &mut child);
+    place.wait_for("states/run", &mut child);
     fs::remove_dir_all(place.path("states")).expect("a folder");
     let (status, report, stderr) = end_with("INT", child);
     assert_eq!(status, Some(0), "{stderr}");
@@ -160,7 +158,7 @@ fn a_run_is_stopped_by_an_interrupt_and_not_by_cancelled() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    wait_for_file(&place, "state", &mut child);
+    place.wait_for("state", &mut child);
     kill("INT", &child);
     let output = child.wait_with_output().expect("it ends");
     let stdout = String::from_utf8_lossy(&output.stdout);
@@ -174,7 +172,7 @@ fn schedulers_and_closing_terminals_end_a_run_as_an_interrupt_does() {
     for signal in ["TERM", "HUP", "INT"] {
         let state = format!("state-{signal}");
         let mut child = start_forever(&place, &["--checkpoint", &state]);
-        wait_for_file(&place, &state, &mut child);
+        place.wait_for(&state, &mut child);
         let (status, report, stderr) = end_with(signal, child);
         assert_eq!(status, Some(0), "{signal}: {stderr}");
         assert_eq!(report["stop"], "cancelled", "{signal}");
@@ -196,10 +194,10 @@ fn a_run_under_nohup_goes_on_when_the_terminal_closes() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("nohup is there");
-    wait_for_file(&place, "state", &mut child);
+    place.wait_for("state", &mut child);
     kill("HUP", &child);
     fs::remove_file(place.path("state")).expect("a state");
-    wait_for_file(&place, "state", &mut child);
+    place.wait_for("state", &mut child);
     let (status, report, _) = end_with("TERM", child);
     assert_eq!((status, &report["stop"]), (Some(0), &"cancelled".into()));
 }
@@ -252,19 +250,6 @@ fn start_forever(place: &Place, arguments: &[&str]) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts")
-}
-
-/// Waits until the run has written a file: it is in the middle of its work then.
-fn wait_for_file(place: &Place, name: &str, child: &mut Child) {
-    while !place.path(name).exists() {
-        assert!(child.try_wait().expect("a child").is_none(), "the run ended before {name}");
-        sleep(Duration::from_millis(20));
-    }
-}
-
-fn kill(signal: &str, child: &Child) {
-    let arguments = [format!("-{signal}"), child.id().to_string()];
-    assert!(Command::new("kill").args(arguments).status().expect("kill is there").success());
 }
 
 fn end_with(signal: &str, child: Child) -> (Option<i32>, Value, String) {

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -18,6 +21,16 @@ pub(crate) struct Run {
     pub(crate) status: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+}
+
+impl From<Output> for Run {
+    fn from(Output { status, stdout, stderr }: Output) -> Self {
+        Self {
+            status: status.code(),
+            stdout: String::from_utf8(stdout).expect("UTF-8"),
+            stderr: String::from_utf8(stderr).expect("UTF-8"),
+        }
+    }
 }
 
 impl Place {
@@ -47,12 +60,28 @@ impl Place {
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
-        let Output { status, stdout, stderr } =
-            self.command(arguments).output().expect("the command starts");
-        Run {
-            status: status.code(),
-            stdout: String::from_utf8(stdout).expect("UTF-8"),
-            stderr: String::from_utf8(stderr).expect("UTF-8"),
+        self.command(arguments).output().expect("the command starts").into()
+    }
+
+    /// Runs with a text on stdin.
+    pub(crate) fn fed(&self, arguments: &[&str], text: &[u8]) -> Run {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        child.stdin.take().expect("a pipe").write_all(text).expect("it reads");
+        child.wait_with_output().expect("it ends").into()
+    }
+
+    /// Waits until a run has written a file: it is in the middle of its work then.
+    pub(crate) fn wait_for(&self, name: &str, child: &mut Child) {
+        while !self.path(name).exists() {
+            let is_running = child.try_wait().expect("a child").is_none();
+            assert!(is_running || self.path(name).exists(), "the run ended before {name}");
+            sleep(Duration::from_millis(5));
         }
     }
 
@@ -91,19 +120,19 @@ impl Place {
     }
 }
 
-pub(crate) fn keys(value: &Value) -> BTreeSet<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
+/// The lines of a text without their order.
+pub(crate) fn sorted_lines(text: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    lines
 }
 
-/// The benchmark data, if it is there; a line that says so if it is not.
-pub(crate) fn data_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("EVOLEARNER_DATA").filter(|path| !path.is_empty()).map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no data sets at {} (set EVOLEARNER_DATA)", folder.display());
-    None
+/// Sends a signal by its name.
+pub(crate) fn kill(signal: &str, child: &Child) {
+    let arguments = [format!("-{signal}"), child.id().to_string()];
+    assert!(Command::new("kill").args(arguments).status().expect("kill is there").success());
+}
+
+pub(crate) fn keys(value: &Value) -> BTreeSet<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::place::{Place, data_folder};
+use crate::place::Place;
 
 /// Four people who have a child and four who have not; two of each are male.
 const PEOPLE: &str = "@prefix : <http://e/> .
@@ -165,7 +165,7 @@ fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 
 #[test]
 fn every_problem_file_of_the_field_is_learned_or_refused_clearly() {
-    let Some(folder) = data_folder() else { return };
+    let Some(folder) = evolearner_testing::data::folder() else { return };
     let place = Place::new();
     let files = files_below(&folder, &["conf", "json"]);
     let place_of = folder.display();

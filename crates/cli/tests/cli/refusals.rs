@@ -1,6 +1,6 @@
 //! What is refused, and in which words; what is taken differently, and that it is said.
 
-use crate::place::{Place, data_folder};
+use crate::place::Place;
 
 const KB: &str = "@prefix ex: <http://e/> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -172,7 +172,7 @@ fn prefixed_names_of_the_file_are_understood() {
 
 #[test]
 fn prefixed_names_of_the_usual_family_are_understood() {
-    let Some(folder) = data_folder() else { return };
+    let Some(folder) = evolearner_testing::data::folder() else { return };
     let family = folder.join("family/family.owl");
     let Some(family) = family.to_str().filter(|_| family.exists()) else {
         println!("skipped: no family/family.owl in {}", folder.display());

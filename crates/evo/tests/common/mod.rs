@@ -1,50 +1,14 @@
-//! What the tests on benchmark data share: where it is, and how a file is loaded.
+//! What the tests on benchmark data share: how a file is loaded.
 #![allow(dead_code, reason = "each test binary uses its own part")]
+
+pub mod queries;
 
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use evolearner::{GraphSettings, Input, LoadError, Loaded, load};
-
-/// The folder of the data sets, or nothing, said aloud, where there is none.
-pub fn data_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("EVOLEARNER_DATA").filter(|path| !path.is_empty()).map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no data sets at {} (set EVOLEARNER_DATA)", folder.display());
-    None
-}
-
-/// What is said of a file of the data sets that cannot be read.
-pub fn lacks(path: &Path, error: &std::io::Error) -> String {
-    format!("the data sets lack {}: {error}; get the whole folder", path.display())
-}
-
-/// All knowledge bases under a folder, in the order of their paths.
-pub fn knowledge_bases(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{}", lacks(folder, &error)))
-        .map(|entry| entry.expect("a readable entry").path())
-        .collect();
-    entries.sort();
-    let mut files = Vec::new();
-    for path in entries {
-        if path.is_dir() {
-            files.extend(knowledge_bases(&path));
-        } else if path
-            .extension()
-            .is_some_and(|ending| ["owl", "ttl", "gz"].iter().any(|e| ending == *e))
-        {
-            files.push(path);
-        }
-    }
-    files
-}
+use evolearner_testing::data;
 
 /// An input from memory.
 pub fn bytes_input<'b>(name: &str, bytes: &'b [u8]) -> Input<'b> {
@@ -58,7 +22,7 @@ pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
 
 /// Loads a file that must load.
 pub fn load_file(path: &Path) -> Loaded {
-    let file = File::open(path).unwrap_or_else(|error| panic!("{}", lacks(path, &error)));
+    let file = File::open(path).unwrap_or_else(|error| panic!("{}", data::lacks(path, &error)));
     let name = path.display().to_string();
     let input = Input { name, bytes: Box::new(file), format: None };
     match load(vec![input], GraphSettings::default(), &mut |_| None) {

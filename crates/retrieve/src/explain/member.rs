@@ -169,16 +169,8 @@ impl<'a> Members<'a> {
 
     /// The successors of an individual by the role of the node at a position.
     pub(crate) fn successors(&self, at: usize, individual: IndividualId) -> &'a [u32] {
-        match &self.nodes[at] {
-            Node::Some(role)
-            | Node::Only(role)
-            | Node::AtLeast(_, role)
-            | Node::AtMost(_, role)
-            | Node::Exactly(_, role)
-            | Node::HasValue(role, _)
-            | Node::HasSelf(role) => Edges::new(self.graph, *role).successors.of(individual.0),
-            _ => &[],
-        }
+        let role = self.nodes[at].role();
+        role.map_or(&[], |role| Edges::new(self.graph, role).successors.of(individual.0))
     }
 
     /// Whether a successor is what the node at a position asks for.

@@ -212,13 +212,8 @@ impl Explainer<'_> {
                     values: values.into_iter().take(max_listed).map(LiteralId).collect(),
                 }
             }
-            Node::Some(role)
-            | Node::Only(role)
-            | Node::AtLeast(_, role)
-            | Node::AtMost(_, role)
-            | Node::Exactly(_, role)
-            | Node::HasValue(role, _)
-            | Node::HasSelf(role) => {
+            node => {
+                let Some(role) = node.role() else { return Reason::Plain };
                 let successors = members.successors(at, individual);
                 let mut n_inside = 0;
                 let (mut inside, mut outside) = (Vec::new(), Vec::new());
@@ -231,14 +226,13 @@ impl Explainer<'_> {
                     }
                 }
                 Reason::Successors {
-                    role: *role,
+                    role,
                     n_successors: successors.len(),
                     n_inside,
                     inside,
                     outside,
                 }
             }
-            _ => Reason::Plain,
         }
     }
 

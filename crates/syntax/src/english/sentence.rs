@@ -337,14 +337,8 @@ fn has_capitals(symbols: &Symbols) -> bool {
 
 fn role(node: &Node) -> Option<Role> {
     match node {
-        Node::Some(role)
-        | Node::Only(role)
-        | Node::AtLeast(_, role)
-        | Node::AtMost(_, role)
-        | Node::Exactly(_, role)
-        | Node::HasValue(role, _) => Some(*role),
         // Whoever relates to itself does so in both directions.
         Node::HasSelf(role) => Some(Role::forward(role.property)),
-        _ => None,
+        node => node.role(),
     }
 }

@@ -14,6 +14,8 @@ pub(crate) use ntriples::NTriples;
 pub(crate) use turtle::Turtle;
 pub(crate) use xml::Xml;
 
+use crate::literal::{told, write_type};
+
 /// A format of RDF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RdfFormat {
@@ -89,17 +91,7 @@ pub(crate) fn write_literal(
     literal: &Literal,
     write_datatype: impl FnOnce(&mut String, &str),
 ) {
-    let literal = crate::literal::told(literal);
+    let literal = told(literal);
     write_string(out, literal.lexical());
-    match literal.datatype() {
-        Datatype::Language(tag) => {
-            out.push('@');
-            out.push_str(tag);
-        }
-        datatype if datatype.is_string() => {}
-        Datatype::Iri(iri) => {
-            out.push_str("^^");
-            write_datatype(out, iri);
-        }
-    }
+    write_type(out, &literal, write_datatype);
 }

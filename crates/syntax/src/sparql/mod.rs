@@ -58,15 +58,8 @@ fn comment(writer: &mut Writer<'_>, concept: &Concept) {
         .iter()
         .filter_map(|node| match node {
             Node::Class(class) => Some(symbols.classes.get(*class)),
-            Node::HasValue(role, _)
-            | Node::HasSelf(role)
-            | Node::Some(role)
-            | Node::Only(role)
-            | Node::AtLeast(_, role)
-            | Node::AtMost(_, role)
-            | Node::Exactly(_, role) => Some(symbols.object_properties.get(role.property)),
             Node::Data(restriction) => Some(symbols.data_properties.get(restriction.property)),
-            _ => None,
+            node => node.role().map(|role| symbols.object_properties.get(role.property)),
         })
         .filter(|iri| symbols.derived.binary_search_by(|known| known.as_str().cmp(iri)).is_ok())
         .collect();

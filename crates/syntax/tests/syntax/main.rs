@@ -5,7 +5,6 @@ mod english;
 mod fuzz;
 mod notations;
 mod punning;
-mod random;
 mod round_trip;
 mod sparql;
 mod writers;

@@ -2,15 +2,16 @@
 
 use evolearner_dl::{ClassId, Concept, Node, ObjectPropertyId, Role};
 use evolearner_syntax::{Notation, Vocabulary, dl, functional, manchester, parse_any};
+use evolearner_testing::concepts;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::{check, fuzz, random};
+use crate::{check, fuzz};
 
 const NOTATIONS: [Notation; 3] = [Notation::Dl, Notation::Manchester, Notation::Functional];
 
 fn print(notation: Notation, concept: &Concept) -> String {
-    let symbols = random::symbols();
+    let symbols = concepts::symbols();
     match notation {
         Notation::Dl | Notation::Any => dl::print(concept, &symbols),
         Notation::Manchester => manchester::print(concept, &symbols),
@@ -22,8 +23,8 @@ evolearner_testing::laws! {
     #![cases(3000)]
 
     #[test]
-    fn parse_after_print_is_the_identity(concept in random::concept()) {
-        let symbols = random::symbols();
+    fn parse_after_print_is_the_identity(concept in concepts::concept()) {
+        let symbols = concepts::symbols();
         let vocabulary = Vocabulary::new(&symbols);
         for notation in NOTATIONS {
             let text = print(notation, &concept);
@@ -41,18 +42,18 @@ evolearner_testing::laws! {
 
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>()) {
-        check::read_everywhere(&text, &random::symbols());
+        check::read_everywhere(&text, &concepts::symbols());
     }
 
     #[test]
     fn words_in_any_order_are_read_or_refused(words in prop::collection::vec(select(fuzz::WORDS), 0..30)) {
-        check::read_everywhere(&words.join(" "), &random::symbols());
-        check::read_everywhere(&words.concat(), &random::symbols());
+        check::read_everywhere(&words.join(" "), &concepts::symbols());
+        check::read_everywhere(&words.concat(), &concepts::symbols());
     }
 
     #[test]
     fn damaged_texts_are_read_or_refused(
-        concept in random::concept(),
+        concept in concepts::concept(),
         which in 0..3usize,
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<Option<char>>()), 1..4),
     ) {
@@ -65,13 +66,13 @@ evolearner_testing::laws! {
                 None => {}
             }
         }
-        check::read_everywhere(&letters.into_iter().collect::<String>(), &random::symbols());
+        check::read_everywhere(&letters.into_iter().collect::<String>(), &concepts::symbols());
     }
 }
 
 #[test]
 fn everything_and_nothing_have_iris_too() {
-    let symbols = random::symbols();
+    let symbols = concepts::symbols();
     let vocabulary = Vocabulary::new(&symbols);
     for (name, node) in [("Thing", Node::Top), ("Nothing", Node::Bottom)] {
         let iri = format!("http://www.w3.org/2002/07/owl#{name}");
@@ -102,7 +103,7 @@ fn deep_concepts_cost_no_stack() {
     let left_deep = Concept::from_preorder(nodes).unwrap();
     let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
     let check = move || {
-        let symbols = random::symbols();
+        let symbols = concepts::symbols();
         let vocabulary = Vocabulary::new(&symbols);
         for concept in [chain, left_deep] {
             for notation in NOTATIONS {

@@ -8,13 +8,12 @@ use evolearner_dl::{
     Quantifier, Role, Symbols,
 };
 use evolearner_syntax::sparql;
+use evolearner_testing::concepts::{self, Sizes};
 use oxigraph::model::{BlankNode, GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
 use oxigraph::store::Store;
 use proptest::collection::vec;
 use proptest::prelude::*;
-
-use crate::random::{self, Sizes};
 
 const CASES: u32 = 2000;
 const N_INDIVIDUALS: u32 = 6;
@@ -94,7 +93,7 @@ fn graph(sizes: Sizes) -> impl Strategy<Value = Graph> {
 
 /// Data restrictions on their own, also denied.
 fn data_concept() -> impl Strategy<Value = Concept> {
-    let restriction = (random::quantifier(), random::range(&literal()), any::<bool>());
+    let restriction = (concepts::quantifier(), concepts::range(&literal()), any::<bool>());
     restriction.prop_map(|(quantifier, range, is_denied)| {
         let restriction = DataRestriction { property: DataPropertyId(0), quantifier, range };
         let concept = Concept::leaf(Node::Data(Box::new(restriction)));
@@ -301,7 +300,7 @@ evolearner_testing::laws! {
     #[test]
     fn queries_answer_like_the_semantics(
         graph in graph(sizes()),
-        concept in random::concept_over(sizes(), &literal()),
+        concept in concepts::concept_over(sizes(), &literal()),
     ) {
         check(&graph, &concept)?;
     }
@@ -309,7 +308,7 @@ evolearner_testing::laws! {
     #[test]
     fn so_they_do_where_facts_are_dense(
         graph in graph(dense_sizes()),
-        concept in random::concept_over(dense_sizes(), &literal()),
+        concept in concepts::concept_over(dense_sizes(), &literal()),
     ) {
         check(&graph, &concept)?;
     }

@@ -7,12 +7,11 @@ use evolearner_syntax::shacl::Shape;
 use evolearner_syntax::{
     Notation, RdfFormat, WriteError, english, mermaid, parse_unknown, rdf, shacl, sparql, svg,
 };
+use evolearner_testing::concepts;
 use oxigraph::io::{RdfFormat as OxFormat, RdfParser};
 use oxigraph::model::Graph;
 use oxigraph::model::dataset::CanonicalizationAlgorithm;
 use proptest::prelude::*;
-
-use crate::random;
 
 fn graph(text: &str, format: OxFormat) -> Graph {
     let mut graph = Graph::new();
@@ -28,8 +27,8 @@ evolearner_testing::laws! {
     #![cases(300)]
 
     #[test]
-    fn all_formats_say_the_same(concept in random::concept()) {
-        let symbols = random::symbols();
+    fn all_formats_say_the_same(concept in concepts::concept()) {
+        let symbols = concepts::symbols();
         let definition = Definition::new("http://x#Learned")
             .with_relation(Relation::SubClass)
             .with_annotation("http://x#accuracy", Literal::new("0.9", Datatype::xsd("double")));
@@ -148,7 +147,7 @@ fn depth_costs_no_stack() {
     nodes.extend((0..=DEPTH).map(|_| Node::HasSelf(role)));
     let left_deep = Concept::from_preorder(nodes).unwrap();
     let check = move || {
-        let symbols = random::symbols();
+        let symbols = concepts::symbols();
         let definition = Definition::new("http://x#A");
         for concept in [chain, left_deep] {
             let mut sizes = Vec::new();

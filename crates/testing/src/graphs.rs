@@ -1,50 +1,31 @@
-//! What the tests of whole graphs share: loading text, and facts by name.
-#![allow(dead_code, reason = "each test binary uses its own part")]
+//! Graphs of text, and everything that can be asked of one.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
-use evolearner_dl::{Id, IndividualId, LiteralId};
+use evolearner_dl::{Comparison, Id, IndividualId, LiteralId};
 use evolearner_graph::{Graph, GraphSettings};
-use evolearner_owl::{Format, Input, OntologyBuilder};
+use evolearner_owl::{Format, Input, Ontology, OntologyBuilder};
 
-/// Random numbers without a dependency: xorshift.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        // From 0 it would never move.
-        Self(seed | 1)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
-/// How long a test with random input goes on; `EVOLEARNER_FUZZ_SECONDS` says otherwise.
-pub fn fuzz_time() -> Duration {
-    let seconds = std::env::var("EVOLEARNER_FUZZ_SECONDS").ok();
-    Duration::from_secs_f64(seconds.and_then(|text| text.parse().ok()).unwrap_or(2.0))
-}
-
-/// The graph of some N-Triples files.
-pub fn load(files: &[String]) -> Graph {
+/// The ontology of some files in one format; panics with the text of one that cannot be read.
+pub fn ontology(format: Format, files: &[impl AsRef<str>]) -> Ontology {
     let mut builder = OntologyBuilder::new();
     for (index, text) in files.iter().enumerate() {
-        let input = Input {
-            name: format!("file {index}"),
-            bytes: Box::new(text.as_bytes()),
-            format: Some(Format::NTriples),
-        };
-        if let Err(error) = builder.read(input) {
-            panic!("{error}\n{text}");
-        }
+        let text = text.as_ref();
+        let bytes = Box::new(text.as_bytes());
+        let input = Input { name: format!("file {index}"), bytes, format: Some(format) };
+        builder.read(input).unwrap_or_else(|error| panic!("{error}\n{text}"));
     }
-    Graph::build(builder.finish(), GraphSettings::default()).0
+    builder.finish()
+}
+
+/// The saturated graph of a Turtle text.
+pub fn from_turtle(text: &str) -> Graph {
+    Graph::build(ontology(Format::Turtle, &[text]), GraphSettings::default()).0
+}
+
+/// The saturated graph of some N-Triples files.
+pub fn from_ntriples(files: &[impl AsRef<str>]) -> Graph {
+    Graph::build(ontology(Format::NTriples, files), GraphSettings::default()).0
 }
 
 /// All facts between things that have a name.
@@ -96,8 +77,8 @@ pub fn snapshot(graph: &Graph) -> Vec<u8> {
     bytes
 }
 
-/// Looks at everything that a graph has to say; what a forged one says does not matter, as long
-/// as it says something.
+/// Asks a graph for everything it has. What a forged graph answers does not matter, as long as it
+/// answers.
 pub fn read_all(graph: &Graph) {
     let _ = (graph.counts(), graph.heap_bytes(), named_facts(graph), materialized(graph));
     let _ = snapshot(graph);
@@ -122,7 +103,7 @@ pub fn read_all(graph: &Graph) {
         let _ = values.between(n..0);
         for &(literal, _) in values.by_value() {
             let bound = graph.literals.get(LiteralId::new(literal as usize));
-            let _ = graph.literals.compare(evolearner_dl::Comparison::AtLeast, &bound);
+            let _ = graph.literals.compare(Comparison::AtLeast, &bound);
         }
     }
 }

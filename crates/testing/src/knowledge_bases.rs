@@ -16,7 +16,7 @@ const INDIVIDUALS: [&str; 5] = ["a", "b", "c", "d", "e"];
 
 /// A class expression; names are positions in the tables above.
 #[derive(Clone, Debug)]
-pub enum Expression {
+enum Expression {
     Class(&'static str),
     Not(Box<Expression>),
     And(Box<Expression>, Box<Expression>),
@@ -33,11 +33,11 @@ pub enum Expression {
 }
 
 /// A property or its inverse.
-pub type Role = (&'static str, bool);
+type Role = (&'static str, bool);
 
 /// What a knowledge base can state.
 #[derive(Clone, Debug)]
-pub enum Axiom {
+enum Axiom {
     SubClass(Expression, Expression),
     Equivalent(&'static str, Expression),
     Disjoint(&'static str, &'static str),
@@ -56,7 +56,7 @@ pub enum Axiom {
 
 /// A plain fact; blank nodes are written `_:x`.
 #[derive(Clone, Debug)]
-pub enum Fact {
+enum Fact {
     Type(String, &'static str),
     Edge(String, &'static str, String),
     Value(String, i8),
@@ -65,8 +65,8 @@ pub enum Fact {
 /// A knowledge base in its parts.
 #[derive(Clone, Debug)]
 pub struct Kb {
-    pub axioms: Vec<Axiom>,
-    pub facts: Vec<Fact>,
+    axioms: Vec<Axiom>,
+    facts: Vec<Fact>,
 }
 
 fn role() -> impl Strategy<Value = Role> {
@@ -150,9 +150,9 @@ fn fact_of<N: Strategy<Value = String>>(node: fn() -> N) -> impl Strategy<Value 
     ]
 }
 
-/// Facts about individuals that have a name.
-pub fn named_facts() -> impl Strategy<Value = Vec<Fact>> {
-    prop::collection::vec(fact_of(named_node), 0..6)
+/// Lines with facts about individuals that have a name.
+pub fn named_facts() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec(fact_of(named_node), 0..6).prop_map(|facts| fact_lines(&facts))
 }
 
 /// Knowledge bases, some with blank individuals.
@@ -192,7 +192,7 @@ impl Kb {
 }
 
 /// Plain facts, one triple a line.
-pub fn fact_lines(facts: &[Fact]) -> Vec<String> {
+fn fact_lines(facts: &[Fact]) -> Vec<String> {
     let mut writer = Writer::default();
     for fact in facts {
         match fact {

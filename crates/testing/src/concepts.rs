@@ -90,12 +90,28 @@ pub fn symbols() -> Symbols {
 }
 
 /// How many names of each kind a random concept may use.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sizes {
+    /// Classes.
     pub classes: u32,
+    /// Object properties, forwards and backwards.
     pub roles: u32,
+    /// Data properties.
     pub data_properties: u32,
+    /// Individuals.
     pub individuals: u32,
+}
+
+impl Sizes {
+    /// All names of a vocabulary.
+    pub fn of(symbols: &Symbols) -> Self {
+        Self {
+            classes: symbols.classes.len() as u32,
+            roles: symbols.object_properties.len() as u32,
+            data_properties: symbols.data_properties.len() as u32,
+            individuals: symbols.individuals.len() as u32,
+        }
+    }
 }
 
 fn role(sizes: Sizes) -> impl Strategy<Value = Role> {
@@ -187,13 +203,7 @@ pub fn quantifier() -> impl Strategy<Value = Quantifier> {
 
 /// Concepts with every constructor over hard names.
 pub fn concept() -> impl Strategy<Value = Concept> {
-    let sizes = Sizes {
-        classes: CLASSES.len() as u32,
-        roles: OBJECT_PROPERTIES.len() as u32,
-        data_properties: DATA_PROPERTIES.len() as u32,
-        individuals: INDIVIDUALS.len() as u32,
-    };
-    concept_over(sizes, &literal().boxed())
+    concept_over(Sizes::of(&symbols()), &literal().boxed())
 }
 
 /// Concepts with every constructor.
