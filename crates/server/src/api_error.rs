@@ -5,7 +5,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoResponses, ToSchema};
 
 use crate::store::is_disk_full;
 
@@ -19,6 +19,12 @@ pub(crate) struct ApiError {
     /// What is wrong this time, and what to try.
     detail: String,
 }
+
+/// Refused
+#[derive(IntoResponses)]
+#[response(status = "4XX", content_type = "application/problem+json")]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) struct Refused(ApiError);
 
 impl ApiError {
     #[expect(clippy::needless_pass_by_value, reason = "errors come by value, from `map_err`")]

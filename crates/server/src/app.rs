@@ -183,26 +183,26 @@ mod tests {
     #[tokio::test]
     async fn work_is_cancelled_when_its_client_leaves() {
         let app = app();
-        let (tell, told) = mpsc::channel::<&str>();
+        let (sender, receiver) = mpsc::channel::<&str>();
         let work = move |cancel: &CancelToken| {
-            let _ = tell.send("begun");
+            let _ = sender.send("begun");
             while !cancel.is_cancelled() {
                 std::thread::yield_now();
             }
-            let _ = tell.send("ended");
+            let _ = sender.send("ended");
             Ok(())
         };
         let request = tokio::spawn({
             let app = Arc::clone(&app);
             async move { app.compute_while_wanted(work).await.is_ok() }
         });
-        let told = tokio::task::spawn_blocking(move || {
-            assert_eq!(told.recv_timeout(FOREVER), Ok("begun"));
-            told
+        let receiver = tokio::task::spawn_blocking(move || {
+            assert_eq!(receiver.recv_timeout(FOREVER), Ok("begun"));
+            receiver
         });
-        let told = told.await.expect("it begins");
+        let receiver = receiver.await.expect("it begins");
         request.abort();
-        let ended = tokio::task::spawn_blocking(move || told.recv_timeout(FOREVER));
+        let ended = tokio::task::spawn_blocking(move || receiver.recv_timeout(FOREVER));
         assert_eq!(ended.await.expect("no panic"), Ok("ended"));
     }
 }

@@ -33,7 +33,7 @@ impl Config {
         }
     }
 
-    /// Refuses what would leave a server open to everybody.
+    /// Refuses what would leave a server open to all.
     pub(crate) fn check(&self) -> Result<()> {
         if self.token.as_deref().is_some_and(|token| token.trim().is_empty()) {
             bail!("the token is empty");

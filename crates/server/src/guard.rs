@@ -1,4 +1,4 @@
-//! Who may ask, and what browsers are told not to do.
+//! Who may ask, and what browsers must not do.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ pub(crate) async fn authorised(
     let Some(token) = &app.config.token else { return next.run(request).await };
     let given = request.headers().get(header::AUTHORIZATION).and_then(|given| given.to_str().ok());
     let given = given.and_then(bearer).unwrap_or_default();
-    // Compared in constant time: how long it takes tells nothing about how much of it is right.
+    // Compared in constant time: how long it takes says nothing about how much of it is right.
     if bool::from(given.as_bytes().ct_eq(token.as_bytes())) {
         return next.run(request).await;
     }

@@ -1,6 +1,6 @@
 //! `evolearner serve`: knowledge bases and learning jobs behind HTTP, and a page for people.
 //!
-//! A [`Config`] and knowledge bases go in; [`serve`] answers requests until it is told to stop.
+//! A [`Config`] and knowledge bases go in; [`serve`] answers requests until it is to stop.
 //! Handlers under `routes` stay cheap: learning runs on threads of its own (`jobs`), what needs the
 //! processor for a moment runs on few blocking threads, and what lasts is in one SQLite file
 //! (`store`), which also holds everything where nothing is to last: then it lies in memory.

@@ -113,7 +113,7 @@ fn render_requests(metrics: &Metrics, out: &mut String) {
     }
 }
 
-/// The memory of this process, where the system tells.
+/// The memory of this process, where the system says it.
 fn resident_bytes() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

@@ -116,7 +116,7 @@ impl Server {
     }
 }
 
-/// Serves until the process is told to end.
+/// Serves until the process is asked to end.
 pub async fn serve(server: Server) -> Result<()> {
     server.run(signal()).await
 }

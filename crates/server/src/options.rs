@@ -49,9 +49,9 @@ fn property(option: &OptionModel) -> Object {
         "choices" => &[Type::String, Type::Array],
         _ => &[Type::String],
     };
-    let types = types.iter().cloned().chain([Type::Null]);
+    let types: SchemaType = types.iter().cloned().chain([Type::Null]).collect();
     let property = ObjectBuilder::new()
-        .schema_type(SchemaType::from_iter(types))
+        .schema_type(types)
         .description(Some(&option.about))
         .minimum(option.least)
         .maximum(option.most);

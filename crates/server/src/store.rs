@@ -1,6 +1,6 @@
 //! What lasts: jobs, their results and the names of uploads, in SQLite.
 //!
-//! A result is in the file before anybody is told that there is one. Without a folder the same
+//! A result is in the file before a client can see that there is one. Without a folder the same
 //! tables lie in memory, so that there is only one way in which jobs are kept.
 
 use std::io;

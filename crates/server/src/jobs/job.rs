@@ -157,28 +157,10 @@ impl From<&Step> for Point {
 }
 
 /// What changes about a job.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Status {
-    pub(crate) state: State,
-    pub(crate) started: Option<u64>,
-    pub(crate) finished: Option<u64>,
-    pub(crate) error: Option<String>,
-    pub(crate) notices: Vec<String>,
-    pub(crate) best: Option<Best>,
-    pub(crate) progress: Option<Progress>,
-}
-
-/// A job as clients see it. Times are milliseconds since 1970.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct JobModel {
-    /// Its number.
-    pub(crate) id: u64,
-    /// The knowledge base it works on.
-    pub(crate) knowledge_base: String,
     /// Where it stands.
     pub(crate) state: State,
-    /// When it was asked for.
-    pub(crate) created: u64,
     /// When it began to run.
     pub(crate) started: Option<u64>,
     /// When it ended.
@@ -191,6 +173,19 @@ pub(crate) struct JobModel {
     pub(crate) best: Option<Best>,
     /// How far it is, while it runs.
     pub(crate) progress: Option<Progress>,
+}
+
+/// A job as clients see it. Times are milliseconds since 1970.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct JobModel {
+    /// Its number.
+    id: u64,
+    /// The knowledge base it works on.
+    knowledge_base: String,
+    /// When it was asked for.
+    created: u64,
+    #[serde(flatten)]
+    pub(crate) status: Status,
 }
 
 /// What a running job is asked to do.
@@ -259,14 +254,8 @@ impl Job {
         JobModel {
             id: self.id,
             knowledge_base: self.knowledge_base.clone(),
-            state: status.state,
             created: self.created,
-            started: status.started,
-            finished: status.finished,
-            error: status.error,
-            notices: status.notices,
-            best: status.best,
-            progress: status.progress,
+            status,
         }
     }
 

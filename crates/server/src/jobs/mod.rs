@@ -179,7 +179,7 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Makes a job wait until it is told to go on.
+    /// Makes a job wait until it is resumed.
     pub(crate) fn pause(&self, id: u64) -> Result<Arc<Job>, ApiError> {
         let job = self.get(id)?;
         let mut table = self.table();
@@ -266,7 +266,7 @@ impl Jobs {
                 return None;
             }
             if let Some(job) = table.queue.pop().and_then(|id| table.jobs.get(&id).cloned()) {
-                // Under the lock: whoever cancels sees either a queued or a running job.
+                // Under the lock: who cancels sees either a queued or a running job.
                 job.renew_switch();
                 job.update(|status| {
                     status.state = State::Running;
@@ -410,7 +410,7 @@ mod tests {
         fixture.resume(&job);
         Fixture::wait(&job, State::Done);
         assert_eq!(fixture.result(&job)["generations"], 150);
-        let notices = job.model().notices;
+        let notices = job.model().status.notices;
         let expected = "the job began again after an interruption: this is no checkpoint";
         assert_eq!(notices.last().map(String::as_str), Some(expected));
         let rows = store.jobs().expect("a store");
@@ -467,7 +467,7 @@ mod tests {
         let result = fixture.result(&job);
         assert_eq!(result["stop"], "cancelled");
         assert!(result["generations"].as_u64().expect("a number") >= 2);
-        assert!(job.model().best.is_some());
+        assert!(job.model().status.best.is_some());
         assert!(fixture.jobs.cancel(job.id).is_err(), "it has ended");
     }
 

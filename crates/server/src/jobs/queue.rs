@@ -37,7 +37,7 @@ impl FairQueue {
         job
     }
 
-    /// Takes a job out; tells whether it was in.
+    /// Takes a job out, and says whether it was in.
     pub(super) fn remove(&mut self, job: u64) -> bool {
         let n_before = self.len();
         for (_, jobs) in &mut self.clients {

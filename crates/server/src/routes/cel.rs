@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Client};
 use crate::jobs::{LearnRequest, State};
@@ -69,10 +69,8 @@ pub(super) struct CelResult {
 }
 
 /// Learns and waits for the answer
-#[utoipa::path(post, path = "/cel", tag = "ontolearn", request_body = CelRequest, responses(
-    (status = 200, description = "The best concepts", body = CelAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(post, path = "/cel", tag = "ontolearn", request_body = CelRequest,
+    responses((status = 200, description = "The best concepts", body = CelAnswer), Refused))]
 pub(super) async fn post(
     AppState(app): AppState<Arc<App>>,
     Client(client): Client,
@@ -82,10 +80,8 @@ pub(super) async fn post(
 }
 
 /// Learns and waits for the answer; the request stands in the body here, too
-#[utoipa::path(get, path = "/cel", tag = "ontolearn", responses(
-    (status = 200, description = "The best concepts", body = CelAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(get, path = "/cel", tag = "ontolearn",
+    responses((status = 200, description = "The best concepts", body = CelAnswer), Refused))]
 pub(super) async fn get(
     AppState(app): AppState<Arc<App>>,
     Client(client): Client,
@@ -102,7 +98,7 @@ async fn learn(
     request: CelRequest,
 ) -> Result<Json<CelAnswer>, ApiError> {
     let CelRequest { pos, neg, max_runtime, topk } = request;
-    // Whoever waits for an answer gets it before the request itself is given up.
+    // The answer has to be there before the request itself is given up.
     let longest = app.config.limits.request_time.saturating_sub(Duration::from_secs(2));
     let seconds = max_runtime.unwrap_or(f64::MAX).min(longest.as_secs_f64());
     if seconds < 0.0 {
@@ -126,8 +122,7 @@ async fn learn(
     }
     let store = Arc::clone(&app.store);
     let result = app.compute(move || store.result(job.id).map_err(ApiError::internal)).await?;
-    let result =
-        result.ok_or_else(|| ApiError::conflict("somebody cancelled it before it began"))?;
+    let result = result.ok_or_else(|| ApiError::conflict("it was cancelled before it began"))?;
     let report: LearnReport = serde_json::from_str(&result).map_err(ApiError::internal)?;
     let results =
         report.top.into_iter().take(topk).enumerate().map(|(index, solution)| CelResult {
@@ -140,7 +135,7 @@ async fn learn(
     Ok(Json(CelAnswer { results: results.collect() }))
 }
 
-/// Cancels a job that nobody waits for any more.
+/// Cancels a job when its client no longer waits for it.
 struct Leaver {
     app: Arc<App>,
     id: u64,
@@ -148,8 +143,8 @@ struct Leaver {
 
 impl Drop for Leaver {
     fn drop(&mut self) {
-        if let Err(problem) = self.app.jobs.cancel(self.id) {
-            tracing::debug!(job = self.id, ?problem, "nobody waits for it, and it has ended");
+        if let Err(error) = self.app.jobs.cancel(self.id) {
+            tracing::debug!(job = self.id, ?error, "its client has left, and it has ended");
         }
     }
 }

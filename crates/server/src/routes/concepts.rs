@@ -16,7 +16,7 @@ use evolearner::{Concept, Forall, IndividualId, Symbols};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Path, choice, choice_schema};
 use crate::neighbourhood::{Neighbourhood, neighbourhood};
@@ -50,10 +50,8 @@ pub(super) struct RetrieveRequest {
 
 /// Lists the instances of a concept
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/retrieve", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = RetrieveRequest, responses(
-    (status = 200, description = "The instances", body = RetrieveReport),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")), request_body = RetrieveRequest,
+    responses((status = 200, description = "The instances", body = RetrieveReport), Refused))]
 pub(super) async fn retrieve(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -115,12 +113,10 @@ pub(super) struct ExplainAnswer {
     graph: Neighbourhood,
 }
 
-/// Tells why an individual is an instance of a concept, or why not
+/// Explains why an individual is an instance of a concept, or why not
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/explain", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = ExplainRequest, responses(
-    (status = 200, description = "The reasons", body = ExplainAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")), request_body = ExplainRequest,
+    responses((status = 200, description = "The reasons", body = ExplainAnswer), Refused))]
 pub(super) async fn explain(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -208,10 +204,8 @@ pub(super) enum NodeKind {
 
 /// Writes a concept in every notation
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/render", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = RenderRequest, responses(
-    (status = 200, description = "The notations", body = RenderAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")), request_body = RenderRequest,
+    responses((status = 200, description = "The notations", body = RenderAnswer), Refused))]
 pub(super) async fn render(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

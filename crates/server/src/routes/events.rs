@@ -11,7 +11,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::Path;
 use crate::jobs::{Job, JobModel, Point};
@@ -19,7 +19,7 @@ use crate::jobs::{Job, JobModel, Point};
 /// The pause between two events: faster than the eye follows is only work.
 const PAUSE: Duration = Duration::from_millis(80);
 
-/// What an event tells.
+/// The data of an event.
 #[derive(Serialize, ToSchema)]
 pub(super) struct JobEvent {
     /// The job.
@@ -43,10 +43,8 @@ pub(super) struct Frame {
 /// An event `progress` comes whenever something is new, at most a dozen a second; the last event
 /// is `end`. Each carries the job and the points of its curve since the one before.
 #[utoipa::path(get, path = "/jobs/{id}/events", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "The events", body = Frame, content_type = "text/event-stream"),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "The events", body = Frame, content_type = "text/event-stream"), Refused))]
 pub(super) async fn events(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
@@ -67,7 +65,7 @@ pub(super) async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-/// Somebody who follows a job.
+/// A client that follows a job.
 struct Listener {
     job: Arc<Job>,
     changes: watch::Receiver<crate::jobs::Status>,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::concepts::parse;
 use super::knowledge_bases::check_page;
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::examples;
 use crate::extract::{Body, Path, choice, choice_schema};
@@ -33,7 +33,7 @@ pub(super) struct ExamplesRequest {
     /// Go on without examples that the knowledge base does not know.
     #[serde(default)]
     skip_unknown: bool,
-    /// Tell the examples that this concept covers from the others; in DL, Manchester or OWL
+    /// Separate the examples that this concept covers from the others; in DL, Manchester or OWL
     /// functional syntax.
     concept: Option<String>,
     /// The reading of `∀`.
@@ -92,10 +92,8 @@ pub(super) enum Label {
 
 /// Lists the examples of a problem, also by whether a concept covers them
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/examples", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), request_body = ExamplesRequest, responses(
-    (status = 200, description = "The examples", body = ExamplesAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")), request_body = ExamplesRequest,
+    responses((status = 200, description = "The examples", body = ExamplesAnswer), Refused))]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -10,7 +10,7 @@ use evolearner::report::model::LearnReport;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Client, Path, Query};
 use crate::jobs::{Job, JobModel, LearnRequest, State};
@@ -21,7 +21,7 @@ use crate::jobs::{Job, JobModel, LearnRequest, State};
 /// `x-client`, else an address.
 #[utoipa::path(post, path = "/jobs", tag = "jobs", request_body = LearnRequest, responses(
     (status = 202, description = "It is in line", body = JobModel),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
+    Refused,
     (status = 503, description = "The server is stopping", body = ApiError, content_type = "application/problem+json"),
     (status = 507, description = "The disk is full", body = ApiError, content_type = "application/problem+json"),
 ))]
@@ -56,10 +56,8 @@ impl ListQuery {
 }
 
 /// Lists the jobs that the server remembers, newest first
-#[utoipa::path(get, path = "/jobs", tag = "jobs", params(ListQuery), responses(
-    (status = 200, description = "The jobs", body = [JobModel]),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(get, path = "/jobs", tag = "jobs", params(ListQuery),
+    responses((status = 200, description = "The jobs", body = [JobModel]), Refused))]
 pub(super) async fn list(
     AppState(app): AppState<Arc<App>>,
     Query(query): Query<ListQuery>,
@@ -72,12 +70,10 @@ pub(super) async fn list(
     Ok(Json(chosen.take(query.limit as usize).map(|job| job.model()).collect()))
 }
 
-/// Tells where a job stands
+/// Shows where a job stands
 #[utoipa::path(get, path = "/jobs/{id}", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "The job", body = JobModel),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "The job", body = JobModel), Refused))]
 pub(super) async fn show(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
@@ -87,10 +83,8 @@ pub(super) async fn show(
 
 /// Repeats what a job was asked for
 #[utoipa::path(get, path = "/jobs/{id}/request", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "The request", body = LearnRequest),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "The request", body = LearnRequest), Refused))]
 pub(super) async fn request(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
@@ -106,7 +100,7 @@ pub(super) async fn request(
     params(("id" = u64, Path, description = "Its number")), responses(
     (status = 200, description = "What was learned", body = LearnReport),
     (status = 409, description = "There is no result, or not yet", body = ApiError, content_type = "application/problem+json"),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
+    Refused,
 ))]
 pub(super) async fn result(
     AppState(app): AppState<Arc<App>>,
@@ -129,10 +123,8 @@ fn json(text: String) -> Response {
 ///
 /// A job that runs ends within moments and then has a result; so has one that pauses.
 #[utoipa::path(post, path = "/jobs/{id}/cancel", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "It will end", body = JobModel),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "It will end", body = JobModel), Refused))]
 pub(super) async fn cancel(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
@@ -142,10 +134,8 @@ pub(super) async fn cancel(
 
 /// Makes a job wait; it gives its memory back and keeps its place
 #[utoipa::path(post, path = "/jobs/{id}/pause", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "It will pause", body = JobModel),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "It will pause", body = JobModel), Refused))]
 pub(super) async fn pause(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
@@ -155,10 +145,8 @@ pub(super) async fn pause(
 
 /// Lets a paused job go on where it stopped
 #[utoipa::path(post, path = "/jobs/{id}/resume", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 200, description = "It is in line again", body = JobModel),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "It is in line again", body = JobModel), Refused))]
 pub(super) async fn resume(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
@@ -168,10 +156,8 @@ pub(super) async fn resume(
 
 /// Forgets a job that has ended, and its result
 #[utoipa::path(delete, path = "/jobs/{id}", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
-    (status = 204, description = "It is forgotten"),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 204, description = "It is forgotten"), Refused))]
 pub(super) async fn remove(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,

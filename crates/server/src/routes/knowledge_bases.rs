@@ -12,7 +12,7 @@ use evolearner::syntax::NameError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Path, Query};
 use crate::library::LibraryItem;
@@ -52,10 +52,8 @@ impl KnowledgeBaseSummary {
 }
 
 /// Lists the knowledge bases, the default one first
-#[utoipa::path(get, path = "/knowledge-bases", tag = "knowledge bases", responses(
-    (status = 200, description = "All of them", body = [KnowledgeBaseSummary]),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(get, path = "/knowledge-bases", tag = "knowledge bases",
+    responses((status = 200, description = "All of them", body = [KnowledgeBaseSummary]), Refused))]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<KnowledgeBaseSummary>> {
     Json(app.library.all().iter().map(|item| KnowledgeBaseSummary::new(item)).collect())
 }
@@ -109,12 +107,10 @@ pub(super) async fn upload(
         .into_response())
 }
 
-/// Tells what is in a knowledge base and what was not understood
+/// Shows what is in a knowledge base and what was not understood
 #[utoipa::path(get, path = "/knowledge-bases/{kb}", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), responses(
-    (status = 200, description = "What is in it", body = InspectReport),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")),
+    responses((status = 200, description = "What is in it", body = InspectReport), Refused))]
 pub(super) async fn inspect(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -125,10 +121,8 @@ pub(super) async fn inspect(
 
 /// Deletes an uploaded knowledge base
 #[utoipa::path(delete, path = "/knowledge-bases/{kb}", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), responses(
-    (status = 204, description = "It is gone"),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")),
+    responses((status = 204, description = "It is gone"), Refused))]
 pub(super) async fn remove(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -151,10 +145,8 @@ pub(super) struct ExampleAnswer {
 
 /// Gives the example problem of a knowledge base that has one
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/example", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), responses(
-    (status = 200, description = "The problem", body = ExampleAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")),
+    responses((status = 200, description = "The problem", body = ExampleAnswer), Refused))]
 pub(super) async fn example(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -225,10 +217,8 @@ pub(super) struct Classes {
 
 /// Finds classes by name or label
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/classes", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), SearchQuery), responses(
-    (status = 200, description = "Those that fit", body = Classes),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id"), SearchQuery),
+    responses((status = 200, description = "Those that fit", body = Classes), Refused))]
 pub(super) async fn classes(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -281,10 +271,8 @@ pub(super) struct Individuals {
 
 /// Finds individuals by name or label
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/individuals", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), IndividualsQuery), responses(
-    (status = 200, description = "Those that fit", body = Individuals),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id"), IndividualsQuery),
+    responses((status = 200, description = "Those that fit", body = Individuals), Refused))]
 pub(super) async fn individuals(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -313,7 +301,7 @@ pub(super) async fn individuals(
     .await
 }
 
-/// Names as somebody wrote them.
+/// Names as people write them.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NamesRequest {
@@ -340,10 +328,8 @@ pub(super) struct UnknownName {
 
 /// Finds the individuals of a pasted list
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/names", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), request_body = NamesRequest, responses(
-    (status = 200, description = "What was found and what was not", body = NamesAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id")), request_body = NamesRequest,
+    responses((status = 200, description = "What was found and what was not", body = NamesAnswer), Refused))]
 pub(super) async fn names(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -387,10 +373,8 @@ pub(super) struct NeighbourhoodQuery {
 
 /// Shows an individual with its classes, values and neighbours
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/neighbourhood", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), NeighbourhoodQuery), responses(
-    (status = 200, description = "The graph around it", body = Neighbourhood),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+    params(("kb" = String, Path, description = "Its id"), NeighbourhoodQuery),
+    responses((status = 200, description = "The graph around it", body = Neighbourhood), Refused))]
 pub(super) async fn neighbourhood(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -14,7 +14,7 @@ use evolearner::{Learner, METHODS, PRESETS, option_values, options_table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api_error::ApiError;
+use crate::api_error::Refused;
 use crate::app::App;
 use crate::metrics;
 use crate::options::{BOUNDS, Settings};
@@ -34,10 +34,8 @@ pub(super) struct SettingsAnswer {
 }
 
 /// Gives the settings of a job that sets nothing, and the limits
-#[utoipa::path(get, path = "/settings", tag = "server", responses(
-    (status = 200, description = "Settings and limits", body = SettingsAnswer),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(get, path = "/settings", tag = "server",
+    responses((status = 200, description = "Settings and limits", body = SettingsAnswer), Refused))]
 pub(super) async fn settings(State(app): State<Arc<App>>) -> Json<SettingsAnswer> {
     let limits = &app.config.limits;
     let presets = PRESETS.iter().map(|preset| {
@@ -53,19 +51,15 @@ pub(super) async fn settings(State(app): State<Arc<App>>) -> Json<SettingsAnswer
 }
 
 /// Gives the table of options: every learner, preset and option with its meaning and bounds here
-#[utoipa::path(get, path = "/options", tag = "server", responses(
-    (status = 200, description = "The table", body = OptionsTable),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(get, path = "/options", tag = "server",
+    responses((status = 200, description = "The table", body = OptionsTable), Refused))]
 pub(super) async fn options() -> Json<OptionsTable> {
     Json(options_table(BOUNDS))
 }
 
 /// Numbers for Prometheus
-#[utoipa::path(get, path = "/metrics", tag = "server", responses(
-    (status = 200, description = "The numbers", body = String, content_type = "text/plain"),
-    (status = "4XX", description = "Refused", body = ApiError, content_type = "application/problem+json"),
-))]
+#[utoipa::path(get, path = "/metrics", tag = "server",
+    responses((status = 200, description = "The numbers", body = String, content_type = "text/plain"), Refused))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::render(&app))
 }
