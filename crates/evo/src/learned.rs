@@ -151,7 +151,7 @@ impl Learned {
         let confusion = self.confusion(best);
         StepModel {
             generation: step.progress.number,
-            unit: step.progress.unit.to_owned(),
+            unit: step.progress.unit.to_string(),
             seconds: step.seconds,
             evaluations: step.evaluations,
             concept: dl::print(&best.concept, &self.kb.graph().symbols),

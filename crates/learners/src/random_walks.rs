@@ -6,7 +6,7 @@ use std::sync::Arc;
 use evolearner_evaluate::{Code, Examples, Space, concept, tree_of};
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
-    Advance, Context, LimitOptions, Method, NotResumed, OptionSpec, Progress, Random, Rating,
+    Advance, Context, LimitOptions, Method, NotResumed, OptionSpec, Progress, Random, Rating, Row,
     Search, Stage, Start, StopReason,
 };
 
@@ -37,7 +37,7 @@ impl Method for RandomWalks {
     }
 
     /// A walk depends on the seed and its number alone, and walks are cheap: those of an interrupted
-    /// run are made again.
+    /// run are made and counted again.
     fn resume(
         &self,
         start: Start<'_>,
@@ -45,90 +45,114 @@ impl Method for RandomWalks {
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
         let mut walks = Walks::new(start);
-        let n_done = saved.u32()?;
-        if n_done > walks.n_batches {
+        let n_done = saved.u64()?;
+        if n_done > walks.n_candidates {
             return Err(NotResumed::Damaged);
         }
-        let evaluations = *context.evaluations;
-        for _ in 0..n_done {
-            walks.walk(context);
-        }
-        *context.evaluations = evaluations;
+        *context.evaluations = 0;
+        walks.walk_to(n_done, context, |_| false);
         Ok(Box::new(walks))
     }
 }
 
+/// The candidates are `⊤`, `⊥` and then the walks, by their numbers.
 struct Walks {
     space: Arc<Space>,
     examples: Arc<Examples>,
     rating: Rating,
-    batch_size: usize,
-    n_batches: u32,
     max_triples: usize,
     seed: u64,
-    n_done: u32,
+    /// How many candidates are tried in one piece of work.
+    batch: u64,
+    n_candidates: u64,
+    n_done: u64,
+    /// The fittest so far, as it was walked.
+    best: Option<Row>,
 }
+
+/// The candidates that are no walks.
+const FIXED: [Code; 2] = [Code::TOP, Code::BOTTOM];
 
 impl Walks {
     fn new(start: Start<'_>) -> Self {
+        let batch = start.options.get::<u64>("population");
+        // The first population of an evolution is the generation 0.
+        let n_batches = start.options.get::<u64>("generations") + 1;
         Self {
             space: start.space.clone(),
             examples: start.examples.clone(),
             rating: start.rating.clone(),
-            batch_size: start.options.get("population"),
-            // The first population of an evolution is the generation 0.
-            n_batches: start.options.get::<u32>("generations") + 1,
             max_triples: start.options.get("max-triples"),
             seed: LimitOptions::read(start.options).seed,
+            batch,
+            n_candidates: FIXED.len() as u64 + batch * n_batches,
             n_done: 0,
+            best: None,
         }
     }
 
-    /// Offers the concepts of one batch of walks, as far as the limits allow.
-    fn walk(&mut self, context: &mut Context<'_>) {
-        let examples = self.examples.positives();
-        let mut walker = Walker::new(&self.space, examples, self.max_triples, InitMethod::Walk);
-        let fixed = if self.n_done == 0 { &[Code::TOP, Code::BOTTOM][..] } else { &[] };
+    /// Tries the candidates up to a number, unless something says that it is over before.
+    fn walk_to(
+        &mut self,
+        end: u64,
+        context: &mut Context<'_>,
+        is_over: impl Fn(&Context<'_>) -> bool,
+    ) {
+        let (space, examples) = (self.space.clone(), self.examples.clone());
+        let mut walker =
+            Walker::new(&space, examples.positives(), self.max_triples, InitMethod::Walk);
         let mut codes = Vec::new();
-        for walk in 0..fixed.len() + self.batch_size {
-            let is_over =
-                context.is_used_up() || walk % 16 == 15 && context.watch.reason().is_some();
-            if is_over && walk > 0 {
-                break;
-            }
+        while self.n_done < end && !(self.n_done > 0 && is_over(context)) {
             codes.clear();
-            match fixed.get(walk) {
+            match FIXED.get(self.n_done as usize) {
                 Some(&code) => codes.push(code),
                 None => {
-                    let slot = (walk - fixed.len()) as u32;
-                    let random = &mut Random::new(self.seed, Stage::Init, self.n_done, slot);
+                    let walk = self.n_done - FIXED.len() as u64;
+                    let (batch, slot) = (walk / self.batch, walk % self.batch);
+                    let random =
+                        &mut Random::new(self.seed, Stage::Init, batch as u32, slot as u32);
                     walker.walk(random, &mut codes);
                 }
             }
-            let covered = context.workers.own().covered(&tree_of(&codes));
-            *context.evaluations += 1;
-            let concept = concept(&self.space, &codes);
-            if context.front.wants(concept.length(), self.rating.quality(covered)) {
-                context.front.offer(&concept, covered);
-            }
+            self.evaluate(&codes, context);
+            self.n_done += 1;
         }
-        self.n_done += 1;
+    }
+
+    fn evaluate(&mut self, codes: &[Code], context: &mut Context<'_>) {
+        let covered = context.workers.own().covered(&tree_of(codes));
+        *context.evaluations += 1;
+        let quality = self.rating.quality(covered);
+        context.saw(quality);
+        let concept = concept(&self.space, codes);
+        if context.front.wants(concept.length(), quality) {
+            context.front.offer(&concept, covered);
+        }
+        let fitness = self.rating.fitness(quality, codes.len());
+        if self.best.as_ref().is_none_or(|best| fitness > best.fitness) {
+            self.best = Some(Row { concept, covered, quality, fitness });
+        }
     }
 }
 
 impl Search for Walks {
     fn advance(&mut self, context: &mut Context<'_>) -> Advance {
-        self.walk(context);
-        let best = context.front.fittest().expect("⊤ was offered").clone();
-        context.saw(best.quality);
-        *context.report = Some(Progress {
-            unit: "walk",
-            number: u64::from(self.n_done) - 1,
-            of: Some(u64::from(self.n_batches) - 1),
-            best,
-            columns: Vec::new(),
-        });
-        if self.n_done < self.n_batches {
+        let n_fixed = FIXED.len() as u64;
+        if self.n_done < self.n_candidates {
+            let end = (self.n_done + self.batch).min(self.n_candidates);
+            self.walk_to(end, context, |context| {
+                context.is_used_up()
+                    || *context.evaluations % 16 == 0 && context.watch.reason().is_some()
+            });
+            *context.report = self.best.clone().map(|best| Progress {
+                unit: "walk".into(),
+                number: self.n_done.saturating_sub(n_fixed),
+                of: Some(self.n_candidates - n_fixed),
+                best,
+                columns: Vec::new(),
+            });
+        }
+        if self.n_done < self.n_candidates {
             Advance::More
         } else {
             Advance::Done(StopReason::Complete)
@@ -136,6 +160,6 @@ impl Search for Walks {
     }
 
     fn save(&self, out: &mut Encoder) {
-        out.u32(self.n_done);
+        out.u64(self.n_done);
     }
 }

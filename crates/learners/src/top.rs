@@ -89,8 +89,13 @@ impl Search for Trial {
         let best = context.front.fittest().expect("⊤ was offered").clone();
         context.saw(best.quality);
         let number = *context.evaluations;
-        let columns = Vec::new();
-        *context.report = Some(Progress { unit: "name", number, of: Some(number), best, columns });
+        *context.report = Some(Progress {
+            unit: "name".into(),
+            number,
+            of: Some(number),
+            best,
+            columns: Vec::new(),
+        });
         Advance::Done(StopReason::Complete)
     }
 

@@ -13,7 +13,7 @@ use evolearner_graph::codec::{Damaged, Decoder, Encoder, checksum};
 
 use crate::front::Row;
 use crate::run::{Run, Setup, Spent, State};
-use crate::search::{NotResumed, Progress, Step};
+use crate::search::{NotResumed, Progress, Start, Step};
 
 const MAGIC: [u8; 8] = *b"EVOCHECK";
 const VERSION: u32 = 4;
@@ -58,7 +58,7 @@ impl Run {
             // The parts of the state that a search starts from are shared, not moved.
             let (space, examples) = (state.space.clone(), state.examples.clone());
             let rating = state.rating.clone();
-            let start = crate::Start {
+            let start = Start {
                 space: &space,
                 examples: &examples,
                 rating: &rating,
@@ -83,8 +83,8 @@ fn read_state(input: &mut Decoder<'_>, state: &mut State) -> Result<(), NotResum
         search: read_duration(input)?,
         finish: Duration::ZERO,
     };
-    // A step has at least its seven numbers.
-    for _ in 0..input.count(7 * 8)? {
+    // A step has at least its ten numbers.
+    for _ in 0..input.count(10 * 8)? {
         let step = read_step(input, state)?;
         state.history.push(step);
     }
@@ -95,12 +95,15 @@ fn write_step(out: &mut Encoder, space: &Space, step: &Step) {
     let Step { seconds, evaluations, progress } = step;
     out.f64(*seconds);
     out.u64(*evaluations);
-    out.str(progress.unit);
+    out.str(&progress.unit);
     out.u64(progress.number);
     out.u64(progress.of.map_or(u64::MAX, |of| of));
-    out.u32(progress.best.covered.positives);
-    out.u32(progress.best.covered.negatives);
-    let codes = space.compile(&progress.best.concept).unwrap_or_else(|| vec![Code::TOP]);
+    let Row { concept, covered, quality, fitness } = &progress.best;
+    out.u32(covered.positives);
+    out.u32(covered.negatives);
+    out.f64(*quality);
+    out.f64(*fitness);
+    let codes = space.compile(concept).unwrap_or_else(|| vec![Code::TOP]);
     write_codes(out, &codes);
     out.count(progress.columns.len());
     for (name, figure) in &progress.columns {
@@ -111,13 +114,14 @@ fn write_step(out: &mut Encoder, space: &Space, step: &Step) {
 
 fn read_step(input: &mut Decoder<'_>, state: &State) -> Result<Step, NotResumed> {
     let (seconds, evaluations) = (input.f64()?, input.u64()?);
-    let unit = intern(input.str()?).ok_or(NotResumed::Damaged)?;
+    let unit = input.str()?.to_owned().into();
     let (number, of) = (input.u64()?, input.u64()?);
     let covered = Covered { positives: input.u32()?, negatives: input.u32()? };
     let (n_positives, n_negatives) = (state.examples.n_positives(), state.examples.n_negatives());
     if covered.positives > n_positives || covered.negatives > n_negatives {
         return Err(NotResumed::Damaged);
     }
+    let (quality, fitness) = (input.f64()?, input.f64()?);
     let codes = read_codes(input)?;
     if !state.space.is_concept(&codes, usize::MAX) {
         return Err(NotResumed::Damaged);
@@ -125,20 +129,11 @@ fn read_step(input: &mut Decoder<'_>, state: &State) -> Result<Step, NotResumed>
     let concept: Concept = evolearner_evaluate::concept(&state.space, &codes);
     let mut columns = Vec::new();
     for _ in 0..input.count(16)? {
-        columns.push((intern(input.str()?).ok_or(NotResumed::Damaged)?, input.f64()?));
+        columns.push((input.str()?.to_owned().into(), input.f64()?));
     }
-    let quality = state.rating.search_quality(covered);
-    let fitness = state.rating.fitness(quality, codes.len());
     let best = Row { concept, covered, quality, fitness };
     let of = (of != u64::MAX).then_some(of);
     Ok(Step { seconds, evaluations, progress: Progress { unit, number, of, best, columns } })
-}
-
-/// The words that steps use.
-fn intern(word: &str) -> Option<&'static str> {
-    ["generation", "length", "expansion", "walk", "name", "mean fitness"]
-        .into_iter()
-        .find(|known| *known == word)
 }
 
 fn duration(out: &mut Encoder, time: Duration) {

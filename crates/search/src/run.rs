@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use evolearner_dl::{CancelToken, ClassId, DataPropertyId, ObjectPropertyId};
-use evolearner_evaluate::{Examples, Measure, Quality, Space, Workers};
+use evolearner_evaluate::{Code, Examples, Measure, Quality, Space, Workers, concept};
 use evolearner_graph::Graph;
 use evolearner_graph::codec::Fields;
 
@@ -99,6 +99,8 @@ pub struct Run {
     pub(crate) state: State,
     limits: LimitOptions,
     started: Instant,
+    /// Whether the first step was begun, here or before the run was resumed.
+    has_begun: bool,
 }
 
 /// What the driver keeps for a search.
@@ -124,7 +126,7 @@ impl Run {
         setup.method.check(&setup.options)?;
         let (state, limits, started) = State::new(&setup);
         let search = setup.method.start(state.start_of(&setup.options));
-        Ok(Self { setup, search, state, limits, started })
+        Ok(Self { setup, search, state, limits, started, has_begun: false })
     }
 
     pub(crate) fn resumed(
@@ -137,7 +139,7 @@ impl Run {
         let earlier = state.earlier;
         let left = limits.timeout.map(|limit| limit.saturating_sub(earlier));
         state.watch.deadline = left.and_then(|left| started.checked_add(left));
-        Ok(Self { setup, search, state, limits, started })
+        Ok(Self { setup, search, state, limits, started, has_begun: true })
     }
 
     /// The options of the run.
@@ -161,7 +163,7 @@ impl Run {
             return Some(reason);
         }
         let start = Instant::now();
-        let is_first = self.state.history.is_empty();
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
         let mut report = None;
         let outcome = self.search.advance(&mut self.state.context(&mut report));
         if let Some(progress) = report {
@@ -183,7 +185,7 @@ impl Run {
     /// Whether the limits end the run. The first step is always begun: it leaves something to
     /// report.
     fn stop_reason(&self) -> Option<StopReason> {
-        if self.state.history.is_empty() {
+        if !self.has_begun {
             return None;
         }
         let least = if self.limits.stop_when_solved { Some(1.0) } else { None };
@@ -215,15 +217,24 @@ impl Run {
         }
         watch.deadline = watch.deadline.map(|deadline| deadline.max(start + MAX_FINISHING));
         let own = self.search.finish(&mut self.state.context(&mut None));
-        let State { front, examples, rating, mut spent, history, evaluations, .. } = self.state;
-        let front = front.recounted();
-        let (answer, because) = match (own, front.fittest()) {
-            (Some(own), _) => {
+        let State { space, front, examples, rating, mut spent, history, evaluations, .. } =
+            self.state;
+        let mut front = front.recounted();
+        if front.rows().next().is_none() {
+            // A search may end before it offers anything; there is an answer nevertheless.
+            for code in [Code::TOP, Code::BOTTOM] {
+                front.offer_counted(&concept(&space, &[code]));
+            }
+        }
+        let (answer, because) = match own {
+            Some(own) => {
                 let row = front.row(&own.concept, own.covered);
                 (front.counted(&row), own.because.to_owned())
             }
-            (None, Some(fittest)) => (fittest.clone(), because(&rating, fittest, &front)),
-            (None, None) => unreachable!("⊤ and ⊥ were offered"),
+            None => {
+                let fittest = front.fittest().expect("⊤ and ⊥ were offered");
+                (fittest.clone(), because(&rating, fittest, &front))
+            }
         };
         let common_class = examples.common_class(&self.setup.graph);
         spent.finish += start.elapsed();
@@ -244,7 +255,6 @@ impl Run {
     pub(crate) fn fingerprint(setup: &Setup) -> u64 {
         let mut fields = Fields::new();
         fields.field("version", env!("CARGO_PKG_VERSION"));
-
         fields.field("graph", setup.graph.origin.digest());
         fields.field("method", setup.method.id());
         setup.options.fingerprint(&mut fields, |affects| affects == Affects::Answer);

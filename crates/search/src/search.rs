@@ -1,5 +1,6 @@
 //! The seam between the driver of a run and a way to look for concepts.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use evolearner_dl::Concept;
@@ -87,16 +88,17 @@ impl Context<'_> {
 /// What a piece of work reports.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
-    /// What is counted: `generation`, `length`, `expansion`.
-    pub unit: &'static str,
+    /// What is counted, as a word such as `generation`.
+    pub unit: Cow<'static, str>,
     /// How many there are so far.
     pub number: u64,
     /// How many there will be, if that is known.
     pub of: Option<u64>,
-    /// The concept to be shown for this step, as the search has it.
+    /// The concept to be shown for this step, as the search has it. One that is not made of the
+    /// space is `⊤` after the run was resumed.
     pub best: Row,
     /// Further figures, by name.
-    pub columns: Vec<(&'static str, f64)>,
+    pub columns: Vec<(Cow<'static, str>, f64)>,
 }
 
 /// A step of a run: what a search reported, and when.

@@ -254,6 +254,10 @@ impl Evolution {
         Some(())
     }
 
+    fn is_complete(&self) -> bool {
+        self.generation >= self.options.generations
+    }
+
     /// Keeps what is worth keeping of a complete generation and reports it.
     fn close_generation(&mut self, context: &mut Context<'_>) {
         let population = &*self.population;
@@ -267,7 +271,7 @@ impl Evolution {
         let best = population.best();
         let fitness = &population.fitness;
         *context.report = Some(Progress {
-            unit: "generation",
+            unit: "generation".into(),
             number: u64::from(self.generation),
             of: Some(u64::from(self.options.generations)),
             best: Row {
@@ -276,7 +280,10 @@ impl Evolution {
                 quality: population.quality[best],
                 fitness: fitness[best],
             },
-            columns: vec![("mean fitness", fitness.iter().sum::<f64>() / fitness.len() as f64)],
+            columns: vec![(
+                "mean fitness".into(),
+                fitness.iter().sum::<f64>() / fitness.len() as f64,
+            )],
         });
     }
 }
@@ -286,14 +293,14 @@ impl Search for Evolution {
         if self.population.len() == 0 {
             self.evaluate_atomic(context);
             self.make_first_population(context);
+        } else if self.is_complete() {
+            // A run was resumed after its last generation.
+            return Advance::Done(StopReason::Generations);
         } else if self.breed(context).is_none() {
             return Advance::Stopped;
         }
         self.close_generation(context);
-        if self.generation >= self.options.generations {
-            return Advance::Done(StopReason::Generations);
-        }
-        Advance::More
+        if self.is_complete() { Advance::Done(StopReason::Generations) } else { Advance::More }
     }
 
     fn show(&self, front: &mut Front) {

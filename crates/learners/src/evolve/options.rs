@@ -184,4 +184,19 @@ mod tests {
         );
         assert!(refused(&[("init-depth", "4..3")]).contains("the lowest height comes first"));
     }
+
+    #[test]
+    fn numbers_are_bounded() {
+        for (name, text) in [
+            ("population", "0"),
+            ("max-depth", "61"),
+            ("crossover-rate", "NaN"),
+            ("mutation-rate", "-0.1"),
+            ("evaluations", "0"),
+        ] {
+            let mut options = Options::new(EvolutionOptions::OPTIONS);
+            let refused = options.set_text(name, text, Layer::Caller).expect_err(name);
+            assert!(refused.to_string().starts_with(&format!("{name} cannot be `{text}`")));
+        }
+    }
 }

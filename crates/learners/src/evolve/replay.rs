@@ -130,3 +130,52 @@ impl Generation {
         Self { parents: Batch((*evolution.population).clone()), children: Batch(children) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use evolearner_evaluate::MAX_NODES;
+    use evolearner_search::{Layer, Method};
+    use evolearner_testing::fixture::uncles;
+
+    use super::*;
+    use crate::Evolve;
+
+    /// The populations of a run, the first one and `n` more.
+    fn populations(n: u32, changes: &[(&str, &str)]) -> Vec<Population> {
+        let (graph, positives, negatives) = uncles();
+        let examples = Examples::new(&positives, &negatives).expect("there are examples").0;
+        let mut options = Options::new(Evolve.options());
+        for (name, text) in changes {
+            options.set_text(name, text, Layer::Caller).expect("the option is possible");
+        }
+        let replay = Replay::new(&Arc::new(graph), examples, &options, n);
+        replay.generations.into_iter().map(|generation| generation.parents.0).collect()
+    }
+
+    #[test]
+    fn no_candidate_is_higher_than_allowed() {
+        let changes = [("max-depth", "2"), ("mutation-rate", "0.9"), ("population", "200")];
+        let populations = populations(12, &changes);
+        assert_eq!(populations.len(), 13);
+        let heights = populations.iter().flat_map(|population| {
+            (0..population.len()).map(|slot| population.tree(slot)[0].height())
+        });
+        assert_eq!(heights.max(), Some(2));
+    }
+
+    #[test]
+    fn full_trees_of_great_height_are_bounded_in_nodes() {
+        let changes = [
+            ("population", "8"),
+            ("max-depth", "60"),
+            ("init", "full"),
+            ("init-depth", "60..60"),
+            ("without", "exists,forall,cardinality,negation"),
+        ];
+        for population in populations(2, &changes) {
+            let n_nodes: Vec<usize> = (0..8).map(|slot| population.tree(slot).len()).collect();
+            assert!(n_nodes.iter().all(|&n| n <= MAX_NODES), "{n_nodes:?}");
+            assert!(n_nodes.iter().any(|&n| n > MAX_NODES / 2), "the bound was met: {n_nodes:?}");
+        }
+    }
+}

@@ -61,6 +61,7 @@ impl std::error::Error for BadOption {}
 
 impl BadOption {
     /// An option that cannot have a value, and why.
+    #[expect(clippy::needless_pass_by_value, reason = "callers have numbers and words at hand")]
     pub fn new(name: &str, value: impl ToString, reason: impl Into<String>) -> Self {
         Self { name: name.to_owned(), value: Some(value.to_string()), reason: reason.into() }
     }

@@ -214,6 +214,7 @@ macro_rules! count_option {
                 Kind::Count(least as u64, most as u64)
             }
 
+            #[allow(clippy::cast_lossless, reason = "one cast for all widths")]
             fn to_value(&self) -> Value {
                 Value::Count(*self as u64)
             }
@@ -461,9 +462,8 @@ macro_rules! options {
             /// The rows of the table.
             pub const OPTIONS: &'static [$crate::OptionSpec] = &[$({
                 const NAME: &[u8] = &$crate::kebab::<{ stringify!($field).len() }>(stringify!($field));
-                let name = match ::core::str::from_utf8(NAME) {
-                    Ok(name) => name,
-                    Err(_) => panic!("names of fields are text"),
+                let Ok(name) = ::core::str::from_utf8(NAME) else {
+                    panic!("names of fields are text");
                 };
                 $crate::OptionSpec::new(
                     [name, stringify!($field)],
