@@ -57,9 +57,9 @@ pub(crate) fn of_json(error: &serde_json::Error) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Warns, naming the line that called the function of the package in which this happens.
-pub(crate) fn warn<W: PyTypeInfo>(py: Python<'_>, text: &str) -> PyResult<()> {
-    let stack_level = 2;
+/// Warns about the line that is `stack_level` calls of Python away: 1 for a function that people
+/// call themselves, 2 for one that Python code of this package calls.
+pub(crate) fn warn<W: PyTypeInfo>(py: Python<'_>, text: &str, stack_level: u8) -> PyResult<()> {
     py.import("warnings")?.call_method1("warn", (text, py.get_type::<W>(), stack_level))?;
     Ok(())
 }

@@ -85,7 +85,7 @@ impl KnowledgeBase {
             if strict {
                 return Err(PyValueError::new_err(text));
             }
-            error::warn::<PyRuntimeWarning>(py, &text)?;
+            error::warn::<PyRuntimeWarning>(py, &text, 1)?;
         }
         Ok(kb)
     }

@@ -51,7 +51,7 @@ pub(crate) fn learn<'py>(
     let task = Task::resolve(kb, &statement, &arguments::names(ignore)?, policy);
     let task = task.map_err(|wrong| error::of_task(&wrong))?;
     for notice in &task.notices {
-        error::warn::<PyUserWarning>(py, notice)?;
+        error::warn::<PyUserWarning>(py, notice, 2)?;
     }
 
     let is_watched = callback.is_some();
