@@ -10,6 +10,7 @@ __all__ = [
     "__version__",
     "embedded_family",
     "learn",
+    "options_table",
     "settings",
 ]
 __version__: str
@@ -98,6 +99,10 @@ class Generation:
     @property
     def number(self) -> int: ...
     @property
+    def of(self) -> int | None: ...
+    @property
+    def unit(self) -> str: ...
+    @property
     def seconds(self) -> float: ...
     @property
     def evaluations(self) -> int: ...
@@ -106,19 +111,21 @@ class Generation:
     @property
     def fitness(self) -> float: ...
     @property
-    def mean_fitness(self) -> float: ...
+    def mean_fitness(self) -> float | None: ...
     @property
     def concept(self) -> Concept: ...
 
 def embedded_family() -> tuple[KnowledgeBase, list[str], list[str]]: ...
-def settings(preset: str, entries: list[tuple[str, str, str]]) -> str: ...
+def options_table() -> str: ...
+def settings(learner: str, preset: str, options: str) -> str: ...
 def learn(
     kb: KnowledgeBase,
     positives: Iterable[Any],
     negatives: Iterable[Any],
     *,
+    learner: str,
     preset: str,
-    entries: list[tuple[str, str, str]],
+    options: str,
     ignore: Iterable[Any],
     threads: int,
     callback: Callable[[Generation], Any] | None = None,

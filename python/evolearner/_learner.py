@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from evolearner import _examples, _optional, _settings
 from evolearner._evolearner import Generation, KnowledgeBase, learn
 from evolearner._hypothesis import Hypothesis
+from evolearner._parameters import PARAMETERS, Parameters
 from evolearner._problem import PosNegLPStandard
+from evolearner._progress import Watch
 from evolearner._transport import Absent
 
 if TYPE_CHECKING:
@@ -25,80 +27,14 @@ if TYPE_CHECKING:
 Callback = Callable[[Generation], Any]
 
 
-class EvoLearner:
-    """Learns a concept from examples with an evolutionary algorithm.
+class EvoLearner(Parameters):
+    __doc__ = f"""Learns a concept from examples with an evolutionary algorithm.
 
     It is a binary classifier for scikit-learn: ``fit(X, y)`` takes individuals by IRI and their
     labels. For those who come from Ontolearn, ``fit`` takes a ``PosNegLPStandard`` as well.
-    Keywords that are ``None`` are as the preset has them; ``settings()`` shows all of them.
+    Parameters that are ``None`` are as the preset has them; ``settings()`` shows all of them.
 
-    Parameters
-    ----------
-    knowledge_base : KnowledgeBase or path
-        What is known about the individuals.
-    preset : "default" or "paper"
-        Where the other parameters start: ours, or exactly the paper.
-    population_size, num_generations : int
-        Candidates per generation, and how many generations follow the first (800, 200).
-    max_runtime : float
-        Seconds after which the best concept so far is the answer; ``inf`` for no limit (300).
-    max_num_of_concepts_tested : int
-        The most candidates that are evaluated (no limit).
-    terminate_on_goal : bool
-        Whether a concept without a mistake ends the run (False).
-    stop_at_quality : float
-        A quality that ends the run (none).
-    quality_func : str
-        What is maximised: accuracy, f1, balanced-accuracy, precision, recall, geometric-mean or
-        matthews.
-    parsimony : float
-        What one unit of quality is worth in tree nodes (2048).
-    use_data_properties, use_card_restrictions, use_inverse : bool
-        Whether concepts may compare data values (yes), count (yes), read roles backwards (no).
-    language : str
-        The description logic by name, such as ``"ALCQ(D)"``; the three switches above refine it.
-    with_constructors, without_constructors : list of str
-        Constructors to search with beyond that logic, or without: negation, union, exists, forall,
-        cardinality, numbers, booleans, exact, inverse, dates, strings, values, nominals, self,
-        data-counts.
-    card_limit : int
-        The highest number in a cardinality restriction (5).
-    height_limit : int
-        The highest tree (17).
-    init_method : str
-        The first population: walk, walk-no-types, walk-no-paths, walk-negatives, grow, full, ramped.
-    init_depth : str
-        The heights of random trees, such as ``"1..6"``.
-    max_triples : int
-        How far a random walk goes from an example (2).
-    value_splitter, splits : str, int
-        How thresholds are found (entropy, entropy-or-bins, quantile, none) and how many per
-        property (10).
-    min_frequency : int
-        How many individuals near the examples must have a value before a concept may name it (3).
-    tournament_size : int
-        Candidates per tournament (7).
-    crossover, crossover_rate, mutation, mutation_rate : str, float, str, float
-        How candidates change, and how often.
-    elite_size : int or float
-        How many of the best pass on unchanged: a number, or a share of the population (1).
-    bloat : str
-        How length is kept in check: parametric, double-tournament, proportional-tournament.
-    forall : "standard" or "nonempty"
-        What ``∀`` says of individuals without successors.
-    answer : "whole-run" or "last-population"
-        Where the answer is taken from.
-    cache_size : int
-        Memory for remembered results, in MB per thread.
-    ignore : list of str
-        Classes and properties that the answer must not use.
-    random_state : int, RandomState or Generator
-        The seed. One seed gives one result, on any number of threads; ``None`` is 1.
-    n_jobs : int
-        Threads: ``None`` is one, ``-1`` all cores.
-    verbose : int
-        1 shows progress.
-
+{PARAMETERS}
     Attributes
     ----------
     concept_ : Concept
@@ -109,7 +45,7 @@ class EvoLearner:
         The best concept of each length that beats all shorter ones. Without pandas, take
         ``report_["front"]``.
     history_ : list of dict
-        The fittest concept of every generation.
+        The fittest concept of every generation, or step of another learner.
     report_ : dict
         Everything about the run, as ``evolearner learn --format json`` prints it.
     classes_ : numpy.ndarray
@@ -129,87 +65,6 @@ class EvoLearner:
     hypotheses_: list[Hypothesis]
     classes_: np.ndarray[Any, Any]
 
-    def __init__(
-        self,
-        knowledge_base: KnowledgeBase | str | os.PathLike[str] | None = None,
-        *,
-        preset: str = "default",
-        population_size: int | None = None,
-        num_generations: int | None = None,
-        max_runtime: float | None = None,
-        max_num_of_concepts_tested: int | None = None,
-        terminate_on_goal: bool | None = None,
-        stop_at_quality: float | None = None,
-        quality_func: Any = None,
-        parsimony: float | None = None,
-        use_data_properties: bool | None = None,
-        use_card_restrictions: bool | None = None,
-        use_inverse: bool | None = None,
-        language: str | None = None,
-        with_constructors: str | Iterable[str] | None = None,
-        without_constructors: str | Iterable[str] | None = None,
-        card_limit: int | None = None,
-        height_limit: int | None = None,
-        init_method: str | None = None,
-        init_depth: str | None = None,
-        max_triples: int | None = None,
-        value_splitter: str | None = None,
-        splits: int | None = None,
-        min_frequency: int | None = None,
-        tournament_size: int | None = None,
-        crossover: str | None = None,
-        crossover_rate: float | None = None,
-        mutation: str | None = None,
-        mutation_rate: float | None = None,
-        elite_size: float | None = None,
-        bloat: str | None = None,
-        forall: str | None = None,
-        answer: str | None = None,
-        cache_size: int | None = None,
-        ignore: Iterable[str] = (),
-        random_state: Any = None,
-        n_jobs: int | None = None,
-        verbose: int = 0,
-    ) -> None:
-        self.knowledge_base = knowledge_base
-        self.preset = preset
-        self.population_size = population_size
-        self.num_generations = num_generations
-        self.max_runtime = max_runtime
-        self.max_num_of_concepts_tested = max_num_of_concepts_tested
-        self.terminate_on_goal = terminate_on_goal
-        self.stop_at_quality = stop_at_quality
-        self.quality_func = quality_func
-        self.parsimony = parsimony
-        self.use_data_properties = use_data_properties
-        self.use_card_restrictions = use_card_restrictions
-        self.use_inverse = use_inverse
-        self.language = language
-        self.with_constructors = with_constructors
-        self.without_constructors = without_constructors
-        self.card_limit = card_limit
-        self.height_limit = height_limit
-        self.init_method = init_method
-        self.init_depth = init_depth
-        self.max_triples = max_triples
-        self.value_splitter = value_splitter
-        self.splits = splits
-        self.min_frequency = min_frequency
-        self.tournament_size = tournament_size
-        self.crossover = crossover
-        self.crossover_rate = crossover_rate
-        self.mutation = mutation
-        self.mutation_rate = mutation_rate
-        self.elite_size = elite_size
-        self.bloat = bloat
-        self.forall = forall
-        self.answer = answer
-        self.cache_size = cache_size
-        self.ignore = ignore
-        self.random_state = random_state
-        self.n_jobs = n_jobs
-        self.verbose = verbose
-
     # Learning
 
     def fit(
@@ -224,8 +79,8 @@ class EvoLearner:
     ) -> Self:
         """Learns from individuals and labels, or from a learning problem.
 
-        Callbacks get a ``Generation`` after every generation; one that returns something true
-        ends the run. An individual that is both positive and negative is a ``ValueError``.
+        Callbacks get a ``Generation`` after every step; one that returns something true ends the
+        run. An individual that is both positive and negative is a ``ValueError``.
         After Ctrl-C, or an exception of a callback, the learner holds the best
         concept so far and the exception goes on.
         """
@@ -234,13 +89,15 @@ class EvoLearner:
         if max_runtime is not None:
             params["max_runtime"] = max_runtime
         kb = self._opened()
-        with _watching(callbacks, self.verbose if verbose is None else verbose, params) as watch:
+        is_shown = bool(self.verbose if verbose is None else verbose)
+        with Watch(callbacks, is_shown) as watch:
             text, interruption = learn(
                 kb,
                 examples.positives,
                 examples.negatives,
+                learner=self.learner,
                 preset=self.preset,
-                entries=_settings.entries(params),
+                options=_settings.options(params),
                 ignore=self.ignore,
                 threads=_settings.threads(self.n_jobs),
                 callback=watch,
@@ -268,7 +125,7 @@ class EvoLearner:
         return source if isinstance(source, KnowledgeBase) else KnowledgeBase(source)
 
     def settings(self) -> dict[str, Any]:
-        """All settings that ``fit`` would use, by their names on the command line."""
+        """All options that ``fit`` would use, by their names in reports."""
         return _settings.effective(self.get_params())
 
     # Using what was learned
@@ -441,9 +298,3 @@ class EvoLearner:
 
 def _share(part: float, whole: float) -> float:
     return part / whole if whole else 0.5
-
-
-def _watching(callbacks: Iterable[Callback], verbose: int, params: dict[str, Any]) -> Any:
-    from evolearner._progress import Watch
-
-    return Watch(callbacks, _settings.effective(params)["generations"] if verbose else None)

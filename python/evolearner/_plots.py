@@ -26,7 +26,7 @@ def front(report: dict[str, Any], ax: Axes | None) -> Axes:
 
 
 def history(report: dict[str, Any], ax: Axes | None) -> Axes:
-    """The fittest of each generation: what was maximised, and F1."""
+    """The fittest of each step: what was maximised, and F1."""
     ax = _axes(ax)
     steps = report["history"]
     generations = [step["generation"] for step in steps]
@@ -34,7 +34,7 @@ def history(report: dict[str, Any], ax: Axes | None) -> Axes:
     ax.step(generations, [step["quality"] for step in steps], where="post", label=measure)
     if measure != "f1":
         ax.step(generations, [step["f1"] for step in steps], where="post", label="f1")
-    ax.set_xlabel("generation")
+    ax.set_xlabel(next((step["unit"] for step in steps), "step"))
     ax.set_ylabel("quality of the fittest")
     ax.legend(loc="lower right")
     return ax

@@ -10,45 +10,47 @@ from evolearner._evolearner import Generation
 
 
 class Watch:
-    """A context that gives the one callable that a run takes, or ``None`` if nobody watches."""
+    """A context that gives the one callable that a run takes, or ``None`` if nothing is watched."""
 
-    def __init__(self, callbacks: Iterable[Any], n_generations: int | None) -> None:
+    def __init__(self, callbacks: Iterable[Any], is_shown: bool) -> None:
         callbacks = list(callbacks) if isinstance(callbacks, Iterable) else [callbacks]
         for callback in callbacks:
             if not callable(callback):
                 raise TypeError(f"a callback is called with a Generation; {callback!r} cannot be")
         self._callbacks = callbacks
-        self._bar = None if n_generations is None else _bar(n_generations)
+        self._is_shown = is_shown
+        self._bar: Any = None
 
     def __enter__(self) -> Callable[[Generation], bool] | None:
-        return self._see if self._callbacks or self._bar is not None else None
+        return self._see if self._callbacks or self._is_shown else None
 
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
 
     def _see(self, generation: Generation) -> bool:
-        if self._bar is not None:
+        if self._is_shown:
+            self._bar = _bar(generation) if self._bar is None else self._bar
             self._bar.set_postfix_str(f"quality {generation.quality:.3f}", refresh=False)
             self._bar.update(generation.number - self._bar.n)
-        # All are told, even if the first one has seen enough.
+        # All are called, even if the first one ends the run.
         return any([bool(callback(generation)) for callback in self._callbacks])
 
 
-def _bar(n_generations: int) -> Any:
+def _bar(first: Generation) -> Any:
     try:
         from tqdm.auto import tqdm
     except ImportError:
-        return _Line(n_generations)
-    return tqdm(total=n_generations, unit="gen")
+        return _Line(first)
+    return tqdm(total=first.of, unit=first.unit)
 
 
 class _Line:
     """A line on stderr, for those without tqdm."""
 
-    def __init__(self, total: int) -> None:
-        self.total = total
+    def __init__(self, first: Generation) -> None:
         self.n = 0
+        self._unit, self._total = first.unit, first.of
         self._note = ""
 
     def set_postfix_str(self, note: str, refresh: bool) -> None:
@@ -57,8 +59,9 @@ class _Line:
 
     def update(self, n: int) -> None:
         self.n += n
-        if self.n % max(1, self.total // 100) == 0:
-            sys.stderr.write(f"\rgeneration {self.n}/{self.total}, {self._note}")
+        if self.n % max(1, (self._total or 0) // 100) == 0:
+            of = "" if self._total is None else f"/{self._total}"
+            sys.stderr.write(f"\r{self._unit} {self.n}{of}, {self._note}")
 
     def close(self) -> None:
         sys.stderr.write("\n")

@@ -1,7 +1,8 @@
-"""Constructor keywords and what they mean to the learner.
+"""Parameters of the constructor, and the options of the learner that they set.
 
-Keywords have Ontolearn's names where Ontolearn has the same idea; the learner itself has the names
-of the command line. Every default lives in the learner: ``None`` leaves it as the preset has it.
+The table of options says which parameter sets which option; ``None`` leaves an option as the preset
+has it. Bounds and words are checked by the learner. What is done here is what only Python has:
+Ontolearn's switches, measures with a name, seeds of numpy, shares of a population.
 """
 
 from __future__ import annotations
@@ -13,40 +14,6 @@ from typing import Any
 
 from evolearner import _evolearner
 
-# Keyword here, name on the command line. Order matters where one setting bounds another.
-NAMES = {
-    "population_size": "population",
-    "num_generations": "generations",
-    "tournament_size": "tournament",
-    "crossover": "crossover",
-    "crossover_rate": "crossover-rate",
-    "mutation": "mutation",
-    "mutation_rate": "mutation-rate",
-    "height_limit": "max-depth",
-    "elite_size": "elite",
-    "bloat": "bloat",
-    "init_method": "init",
-    "init_depth": "init-depth",
-    "max_triples": "max-triples",
-    "value_splitter": "splitter",
-    "splits": "splits",
-    "card_limit": "max-cardinality",
-    "language": "language",
-    "with_constructors": "with",
-    "without_constructors": "without",
-    "min_frequency": "min-frequency",
-    "forall": "forall",
-    "quality_func": "quality",
-    "parsimony": "parsimony",
-    "max_runtime": "timeout",
-    "max_num_of_concepts_tested": "evaluations",
-    "terminate_on_goal": "stop-when-solved",
-    "stop_at_quality": "stop-at-quality",
-    "answer": "answer",
-    "cache_size": "cache",
-    "random_state": "seed",
-}
-
 # Ontolearn's switches, and the constructors that each stands for.
 _SWITCHES = {
     "use_inverse": ["inverse"],
@@ -54,23 +21,23 @@ _SWITCHES = {
     "use_data_properties": ["numbers", "booleans"],
 }
 
-Entry = tuple[str, str, str]
 
-
-def entries(params: dict[str, Any]) -> list[Entry]:
-    """The settings that parameters ask for: keyword, name, value as JSON."""
+def options(params: dict[str, Any]) -> str:
+    """The options that parameters set, as JSON by name."""
     params = _switched(params)
-    found = []
-    for keyword, name in NAMES.items():
-        value = _plain(keyword, params.get(keyword), params)
+    values = {}
+    for option in json.loads(_evolearner.options_table())["options"]:
+        parameter = option["python"]
+        value = _plain(parameter, params[parameter], params)
         if value is not None:
-            found.append((keyword, name, _json(keyword, value)))
-    return found
+            values[option["name"]] = value
+    return json.dumps(values)
 
 
 def effective(params: dict[str, Any]) -> dict[str, Any]:
-    """All settings that parameters lead to, by their names on the command line."""
-    settings: dict[str, Any] = json.loads(_evolearner.settings(params["preset"], entries(params)))
+    """All options that parameters lead to, by name."""
+    text = _evolearner.settings(params["learner"], params["preset"], options(params))
+    settings: dict[str, Any] = json.loads(text)
     return settings
 
 
@@ -88,30 +55,25 @@ def threads(n_jobs: int | None) -> int:
     return n_jobs if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + n_jobs)
 
 
-def _plain(keyword: str, value: Any, params: dict[str, Any]) -> Any:
-    """A value in the form that the learner knows."""
-    if keyword == "random_state":
-        return _seed(value)
-    if value is None:
+def _plain(parameter: str, value: Any, params: dict[str, Any]) -> Any:
+    """A value that JSON can have."""
+    if parameter == "random_state":
+        value = _seed(value)
+    elif value is None:
         return None
-    if keyword == "max_runtime":
-        return _seconds(value)
-    if keyword == "quality_func":
-        return _quality(value)
-    if keyword == "elite_size" and isinstance(value, float):
-        if not 0.0 <= value <= 1.0:
-            raise ValueError(f"elite_size cannot be {value}: a number, or a share from 0 to 1")
-        return round(value * effective(dict(params, elite_size=None))["population"])
-    return value
-
-
-def _json(keyword: str, value: Any) -> str:
+    elif parameter == "quality_func":
+        value = _quality(value)
+    elif parameter == "max_runtime" and value == math.inf:
+        return "none"
+    elif parameter == "elite_size" and isinstance(value, float):
+        value = _elite(value, params)
     # Grids of parameters are often arrays of numpy.
     value = value.item() if hasattr(value, "item") else value
     try:
-        return json.dumps(value, allow_nan=False)
+        json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):
-        raise TypeError(f"{keyword} cannot be {value!r:.200} ({type(value).__name__})") from None
+        raise TypeError(f"{parameter} cannot be {value!r:.200} ({type(value).__name__})") from None
+    return value
 
 
 def _seed(random_state: Any) -> Any:
@@ -122,16 +84,6 @@ def _seed(random_state: Any) -> Any:
     return random_state
 
 
-def _seconds(value: Any) -> str:
-    try:
-        seconds = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"max_runtime is a number of seconds, not {value!r:.200}") from None
-    if math.isnan(seconds) or seconds < 0:
-        raise ValueError(f"max_runtime cannot be {value}: a number of seconds, or inf")
-    return "none" if math.isinf(seconds) else f"{seconds:.9f}s"
-
-
 def _quality(value: Any) -> Any:
     """The word for a measure; those of Ontolearn are objects with a name."""
     name = value if isinstance(value, str) else getattr(value, "name", None)
@@ -140,24 +92,33 @@ def _quality(value: Any) -> Any:
     return name.lower().replace("_", "-")
 
 
+def _elite(share: float, params: dict[str, Any]) -> int:
+    """A share of the population as a number of candidates."""
+    if not 0.0 <= share <= 1.0:
+        raise ValueError(f"elite_size cannot be {share}: a number, or a share from 0 to 1")
+    # Where there is no population, there is no elite either, and the learner refuses the number.
+    population: int = effective(dict(params, elite_size=None)).get("population", 0)
+    return round(share * population)
+
+
 def _switched(params: dict[str, Any]) -> dict[str, Any]:
     """The parameters with their switches as constructors to search with and without."""
     wanted = {True: "with_constructors", False: "without_constructors"}
-    lists = {keyword: _words(keyword, params.get(keyword)) for keyword in wanted.values()}
-    for keyword, constructors in _SWITCHES.items():
-        switch = params.get(keyword)
+    lists = {parameter: _words(parameter, params[parameter]) for parameter in wanted.values()}
+    for parameter, constructors in _SWITCHES.items():
+        switch = params[parameter]
         if switch is not None:
             if switch not in wanted:
-                raise TypeError(f"{keyword} cannot be {switch!r:.200}: True or False")
+                raise TypeError(f"{parameter} cannot be {switch!r:.200}: True or False")
             lists[wanted[switch]] += constructors
-    return dict(params, **{keyword: ",".join(words) or None for keyword, words in lists.items()})
+    return dict(params, **{parameter: words or None for parameter, words in lists.items()})
 
 
-def _words(keyword: str, value: Any) -> list[str]:
+def _words(parameter: str, value: Any) -> list[str]:
     """Words as a list, be it one text with commas or a list of texts."""
     if value is None:
         return []
     words = value.split(",") if isinstance(value, str) else value
     if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
-        raise TypeError(f"{keyword} is a list of constructors, not {value!r:.200}")
+        raise TypeError(f"{parameter} is a list of constructors, not {value!r:.200}")
     return [word.strip() for word in words]

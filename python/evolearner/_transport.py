@@ -15,9 +15,9 @@ from weakref import WeakValueDictionary
 from evolearner._evolearner import Concept, KnowledgeBase
 
 _lock = threading.Lock()
-# Knowledge bases that arrived here, as long as somebody uses them.
+# Knowledge bases that arrived here, as long as they are used.
 _arrived: WeakValueDictionary[str, KnowledgeBase] = WeakValueDictionary()
-# Those that stay whether or not somebody uses them, and travel as their hash.
+# Those that stay whether they are used or not, and travel as their hash.
 _held: dict[str, KnowledgeBase] = {}
 _n_read = 0
 
@@ -28,20 +28,18 @@ def reduce(kb: KnowledgeBase) -> Reduced:
     """What pickle stores of a knowledge base."""
     digest = kb.digest
     snapshot = None if digest in _held else kb.to_bytes()
-    return restore, (digest, snapshot, kb.inference, kb.existentials)
+    return restore, (digest, snapshot)
 
 
-def restore(
-    digest: str, snapshot: bytes | None, inference: str, existentials: str
-) -> KnowledgeBase | Absent:
+def restore(digest: str, snapshot: bytes | None) -> KnowledgeBase | Absent:
     """The knowledge base of that hash; its snapshot is read if it is not here yet."""
     global _n_read
     with _lock:
         kb = _held.get(digest) or _arrived.get(digest)
         if kb is None:
             if snapshot is None:
-                return Absent((digest, None, inference, existentials))
-            kb = KnowledgeBase(snapshot, inference=inference, existentials=existentials)
+                return Absent(digest)
+            kb = KnowledgeBase(snapshot)
             _arrived[digest] = kb
             _n_read += 1
         return kb
@@ -53,11 +51,11 @@ class Absent:
     The scheduler of a cluster unpickles tasks and sends them on; it has no use for knowledge.
     """
 
-    def __init__(self, contents: tuple[str, None, str, str]) -> None:
-        self.contents = contents
+    def __init__(self, digest: str) -> None:
+        self.digest = digest
 
     def __reduce__(self) -> Reduced:
-        return restore, self.contents
+        return restore, (self.digest, None)
 
 
 def hold(kb: KnowledgeBase) -> None:
@@ -65,9 +63,9 @@ def hold(kb: KnowledgeBase) -> None:
     _held[kb.digest] = kb
 
 
-def hold_snapshot(digest: str, snapshot: bytes, inference: str, existentials: str) -> None:
+def hold_snapshot(digest: str, snapshot: bytes) -> None:
     """Keeps the knowledge base of a snapshot."""
-    kb = restore(digest, snapshot, inference, existentials)
+    kb = restore(digest, snapshot)
     assert isinstance(kb, KnowledgeBase), "there was a snapshot"
     hold(kb)
 

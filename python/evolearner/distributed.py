@@ -47,11 +47,11 @@ class _Holder(WorkerPlugin):  # type: ignore[misc]
     def __init__(self, kb: KnowledgeBase) -> None:
         self.digest = kb.digest
         self.name = f"evolearner-{self.digest}"
-        self._contents = (kb.to_bytes(), kb.inference, kb.existentials)
+        self._snapshot = kb.to_bytes()
 
     def setup(self, worker: Any) -> None:
         del worker
-        _transport.hold_snapshot(self.digest, *self._contents)
+        _transport.hold_snapshot(self.digest, self._snapshot)
 
     def teardown(self, worker: Any) -> None:
         del worker

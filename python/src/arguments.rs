@@ -1,8 +1,6 @@
 //! What people pass where a name or a word is asked for.
 
-use evolearner::retrieval::Forall;
-use evolearner::syntax::Vocabulary;
-use evolearner::{IndividualId, Symbols};
+use evolearner::{Choice, Forall, IndividualId, KnowledgeBase};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -28,22 +26,29 @@ pub(crate) fn names(objects: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     items.map(|item| name(&item?)).collect()
 }
 
-/// The individuals of these names, or a `KeyError` that lists those that nobody has.
-pub(crate) fn individuals(symbols: &Symbols, names: &[String]) -> PyResult<Vec<IndividualId>> {
-    let vocabulary = Vocabulary::new(symbols);
+/// The individual of that name.
+pub(crate) fn individual(kb: &KnowledgeBase, object: &Bound<'_, PyAny>) -> PyResult<IndividualId> {
+    kb.vocabulary().individual(&name(object)?).map_err(|unknown| error::of_name(&unknown))
+}
+
+/// The individuals of these names, or a `KeyError` that lists the names that no individual has.
+pub(crate) fn individuals(
+    kb: &KnowledgeBase,
+    objects: &Bound<'_, PyAny>,
+) -> PyResult<Vec<IndividualId>> {
+    let names = names(objects)?;
+    let vocabulary = kb.vocabulary();
     let mut unknown = Vec::new();
-    let found: Vec<IndividualId> = names
-        .iter()
-        .filter_map(|name| vocabulary.individual(name).map_err(|error| unknown.push(error)).ok())
-        .collect();
+    let found = vocabulary.individuals(names.iter().map(String::as_str));
+    let found: Vec<IndividualId> =
+        found.filter_map(|found| found.map_err(|error| unknown.push(error)).ok()).collect();
     if unknown.is_empty() { Ok(found) } else { Err(error::of_names(&unknown)) }
 }
 
 /// The reading of `∀` by its word.
 pub(crate) fn forall(word: &str) -> PyResult<Forall> {
-    match word {
-        "standard" => Ok(Forall::Standard),
-        "nonempty" => Ok(Forall::Nonempty),
-        _ => Err(error::of_choice("forall", word, &["standard", "nonempty"])),
-    }
+    Forall::from_word(word).ok_or_else(|| {
+        let words: Vec<&str> = Forall::ALL.iter().map(|choice| choice.word()).collect();
+        error::of_choice("forall", word, &words)
+    })
 }

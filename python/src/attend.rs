@@ -10,21 +10,21 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often the caller looks whether somebody pressed Ctrl-C.
+/// How often the caller looks for Ctrl-C.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// The worker's end: it tells something and waits until it was heard.
+/// The worker's end: it sends a message and waits until it was answered.
 pub(crate) struct Desk<M> {
     messages: Sender<M>,
-    heard: Receiver<()>,
+    answers: Receiver<()>,
 }
 
 impl<M> Desk<M> {
-    /// Tells the calling thread and waits for its answer.
-    pub(crate) fn tell(&self, message: M) {
+    /// Sends a message to the calling thread and waits for its answer.
+    pub(crate) fn send(&self, message: M) {
         if self.messages.send(message).is_ok() {
-            // An error means that nobody listens any more, which is an answer too.
-            let _ = self.heard.recv();
+            // An error means that the calling thread no longer listens, which is an answer too.
+            let _ = self.answers.recv();
         }
     }
 }
@@ -38,10 +38,10 @@ pub(crate) fn attend<T: Send, M: Send>(
     work: impl FnOnce(Desk<M>) -> T + Send,
 ) -> (T, PyResult<()>) {
     let (messages, inbox) = channel();
-    let (hear, heard) = channel();
+    let (answered, answers) = channel();
     let inbox = Mutex::new(inbox);
     std::thread::scope(|scope| {
-        let worker = scope.spawn(move || work(Desk { messages, heard }));
+        let worker = scope.spawn(move || work(Desk { messages, answers }));
         let mut outcome = Ok(());
         loop {
             let message = py.detach(|| {
@@ -50,10 +50,10 @@ pub(crate) fn attend<T: Send, M: Send>(
             });
             let step = match message {
                 Ok(message) => {
-                    let answered = if outcome.is_ok() { answer(message) } else { Ok(()) };
-                    // The worker may be gone; then nobody waits for this.
-                    let _ = hear.send(());
-                    answered
+                    let step = if outcome.is_ok() { answer(message) } else { Ok(()) };
+                    // An error means that the worker is gone and waits for nothing.
+                    let _ = answered.send(());
+                    step
                 }
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => break,

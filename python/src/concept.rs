@@ -3,12 +3,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use evolearner::learning::Forall;
 use evolearner::report::explanation::ExplainReport;
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::{
-    Notation, RdfFormat, Vocabulary, dl, english, functional, manchester, mermaid, parse_unknown,
-    rdf, shacl, sparql, svg,
+    Notation, RdfFormat, dl, english, functional, manchester, mermaid, parse_unknown, rdf, shacl,
+    sparql, svg,
 };
 use evolearner::{Graph, Symbols};
 use pyo3::prelude::*;
@@ -67,8 +66,7 @@ impl Concept {
     fn parsed(text: &str, kb: Option<&KnowledgeBase>, notation: Notation) -> PyResult<Self> {
         match kb {
             Some(kb) => {
-                let vocabulary = Vocabulary::new(&kb.graph().symbols);
-                let concept = notation.parse(text, &vocabulary);
+                let concept = notation.parse(text, &kb.inner().vocabulary());
                 concept
                     .map(|concept| kb.concept(concept))
                     .map_err(|wrong| error::of_parsing(&wrong))
@@ -99,12 +97,13 @@ impl Concept {
     /// The same concept in the ids of a knowledge base.
     pub(crate) fn within(&self, kb: &KnowledgeBase) -> PyResult<evolearner::Concept> {
         match &self.names {
-            Names::Graph(graph) if Arc::ptr_eq(graph, kb.graph()) => Ok(self.concept.clone()),
+            Names::Graph(graph) if Arc::ptr_eq(graph, kb.inner().shared_graph()) => {
+                Ok(self.concept.clone())
+            }
             // Functional syntax has full IRIs: the text means the same everywhere.
             _ => {
-                let text = self.functional();
-                let vocabulary = Vocabulary::new(&kb.graph().symbols);
-                functional::parse(&text, &vocabulary).map_err(|wrong| error::of_parsing(&wrong))
+                let concept = functional::parse(&self.functional(), &kb.inner().vocabulary());
+                concept.map_err(|wrong| error::of_parsing(&wrong))
             }
         }
     }
@@ -174,12 +173,8 @@ impl Concept {
     /// base states.
     #[pyo3(signature = (kb, *, forall="standard"))]
     fn simplify(&self, kb: &KnowledgeBase, forall: &str) -> PyResult<Self> {
-        let forall = match arguments::forall(forall)? {
-            evolearner::retrieval::Forall::Standard => Forall::Standard,
-            evolearner::retrieval::Forall::Nonempty => Forall::Nonempty,
-        };
-        let concept = self.within(kb)?;
-        Ok(kb.concept(evolearner::simplify(kb.graph(), &concept, forall)))
+        let forall = arguments::forall(forall)?;
+        Ok(kb.concept(kb.inner().simplify(&self.within(kb)?, forall)))
     }
 
     /// Why an individual is an instance, or why not.
@@ -191,13 +186,12 @@ impl Concept {
         forall: &str,
     ) -> PyResult<Explanation> {
         let concept = self.within(kb)?;
-        let vocabulary = Vocabulary::new(&kb.graph().symbols);
-        let individual = vocabulary.individual(&arguments::name(individual)?);
-        let individual = individual.map_err(|unknown| error::of_name(&unknown))?;
+        let individual = arguments::individual(kb.inner(), individual)?;
         let forall = arguments::forall(forall)?;
         let settings = ExplainSettings { forall, ..ExplainSettings::default() };
-        let explanation = explain(kb.graph(), &concept, individual, settings);
-        Ok(Explanation::new(ExplainReport::new(kb.graph(), &concept, &explanation)))
+        let graph = kb.inner().graph();
+        let explanation = explain(graph, &concept, individual, settings);
+        Ok(Explanation::new(ExplainReport::new(graph, &concept, &explanation)))
     }
 
     /// The same as an expression of owlapy, which has to be installed.

@@ -4,9 +4,9 @@
 use std::io;
 use std::path::Path;
 
-use evolearner::LoadError;
-use evolearner::report::settings::BadSetting;
 use evolearner::syntax::{NameError, ParseError, WriteError};
+use evolearner::{LoadError, TaskError};
+use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -43,9 +43,25 @@ pub(crate) fn of_names(errors: &[NameError]) -> PyErr {
     PyKeyError::new_err(lines.join("; "))
 }
 
-/// A setting under the name that it has in Python.
-pub(crate) fn of_setting(name: &str, error: &BadSetting) -> PyErr {
-    PyValueError::new_err(format!("{name} cannot be {}: {}", error.value, error.expected))
+/// Examples or names that cannot be learned with.
+pub(crate) fn of_task(error: &TaskError) -> PyErr {
+    match error {
+        TaskError::UnknownExamples(names) => of_names(names),
+        TaskError::UnknownClass(name) => of_name(name),
+        TaskError::UnknownIgnored(text) => PyKeyError::new_err(text.clone()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+pub(crate) fn of_json(error: &serde_json::Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Warns about the line that is `stack_level` calls of Python away: 1 for a function that people
+/// call themselves, 2 for one that Python code of this package calls.
+pub(crate) fn warn<W: PyTypeInfo>(py: Python<'_>, text: &str, stack_level: u8) -> PyResult<()> {
+    py.import("warnings")?.call_method1("warn", (text, py.get_type::<W>(), stack_level))?;
+    Ok(())
 }
 
 /// Something of the wrong type, shown with its type.

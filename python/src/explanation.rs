@@ -1,8 +1,9 @@
 //! Why an individual is an instance of a concept, or why not.
 
 use evolearner::report::explanation::ExplainReport;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::error;
 
 /// Why an individual is an instance of a concept, or why not.
 ///
@@ -37,7 +38,7 @@ impl Explanation {
     #[getter]
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = serde_json::to_string(&self.report.tree);
-        let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let text = text.map_err(|bad| error::of_json(&bad))?;
         py.import("json")?.call_method1("loads", (text,))
     }
 

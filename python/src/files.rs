@@ -1,10 +1,9 @@
 //! Where knowledge bases are read from and written to.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Cursor, Read, Write};
+use std::io::{self, BufWriter, Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use evolearner::learning::CancelToken;
 use evolearner::{Format, Graph, Input};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -16,26 +15,21 @@ use crate::error;
 pub(crate) fn inputs(
     source: &Bound<'_, PyAny>,
     format: Option<Format>,
-    token: &CancelToken,
 ) -> PyResult<Vec<Input<'static>>> {
     if source.is_instance_of::<PyList>() || source.is_instance_of::<PyTuple>() {
         let items: Vec<Bound<'_, PyAny>> = source.extract()?;
         if items.is_empty() {
             return Err(PyValueError::new_err("a knowledge base of no files: the list is empty"));
         }
-        return items.iter().map(|item| input(item, format, token)).collect();
+        return items.iter().map(|item| input(item, format)).collect();
     }
-    Ok(vec![input(source, format, token)?])
+    Ok(vec![input(source, format)?])
 }
 
-fn input(
-    source: &Bound<'_, PyAny>,
-    format: Option<Format>,
-    token: &CancelToken,
-) -> PyResult<Input<'static>> {
+fn input(source: &Bound<'_, PyAny>, format: Option<Format>) -> PyResult<Input<'static>> {
     let of_bytes = |bytes: Vec<u8>, name: &str, format| Input {
         name: name.to_owned(),
-        bytes: Box::new(Stoppable { bytes: Cursor::new(bytes), token: token.clone() }),
+        bytes: Box::new(Cursor::new(bytes)),
         format,
     };
     if let Ok(bytes) = source.cast::<PyBytes>() {
@@ -55,23 +49,7 @@ fn input(
             path.display()
         )));
     }
-    let bytes = Box::new(Stoppable { bytes: file, token: token.clone() });
-    Ok(Input { name: path.display().to_string(), bytes, format })
-}
-
-/// Bytes that end with an error when somebody pressed Ctrl-C.
-struct Stoppable<R> {
-    bytes: R,
-    token: CancelToken,
-}
-
-impl<R: Read> Read for Stoppable<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.token.is_cancelled() {
-            return Err(io::Error::other("interrupted"));
-        }
-        self.bytes.read(buffer)
-    }
+    Ok(Input { name: path.display().to_string(), bytes: Box::new(file), format })
 }
 
 /// Writes under a temporary name and renames: a failure leaves an old file as it was.

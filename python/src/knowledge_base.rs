@@ -2,15 +2,11 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use evolearner::learning::CancelToken;
-use evolearner::report::inspect::{InspectReport, LoadSeconds};
-use evolearner::retrieval::{RetrieveSettings, retrieve};
-use evolearner::syntax::Vocabulary;
+use evolearner::report::inspect::InspectReport;
 use evolearner::{
-    Existentials, Format, Graph, GraphSettings, Inference, Input, Loaded, embedded_input,
-    embedded_statement, load,
+    Budget, Existentials, Format, Graph, GraphSettings, Inference, Input, embedded_statement,
 };
 use pyo3::exceptions::{PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
@@ -35,47 +31,30 @@ use crate::files::{inputs, write_whole};
 /// ['http://example.org/anna']
 #[pyclass(frozen, weakref, module = "evolearner")]
 pub(crate) struct KnowledgeBase {
-    graph: Arc<Graph>,
-    inference: String,
-    existentials: String,
-    seconds: LoadSeconds,
+    inner: evolearner::KnowledgeBase,
     digest: OnceLock<String>,
 }
 
 impl KnowledgeBase {
-    pub(crate) fn graph(&self) -> &Arc<Graph> {
-        &self.graph
-    }
-
-    pub(crate) fn inference(&self) -> &str {
-        &self.inference
-    }
-
-    pub(crate) fn existentials(&self) -> &str {
-        &self.existentials
-    }
-
-    pub(crate) fn load_seconds(&self) -> f64 {
-        self.seconds.total
+    pub(crate) fn inner(&self) -> &evolearner::KnowledgeBase {
+        &self.inner
     }
 
     pub(crate) fn concept(&self, concept: evolearner::Concept) -> Concept {
-        Concept::of_graph(concept, &self.graph)
+        Concept::of_graph(concept, self.inner.shared_graph())
     }
 
-    fn new_loaded(loaded: Loaded, inference: &str, existentials: &str) -> Self {
-        Self {
-            graph: Arc::new(loaded.graph),
-            inference: inference.to_owned(),
-            existentials: existentials.to_owned(),
-            seconds: loaded.times.into(),
-            digest: OnceLock::new(),
-        }
+    fn new_loaded(inner: evolearner::KnowledgeBase) -> Self {
+        Self { inner, digest: OnceLock::new() }
+    }
+
+    fn graph(&self) -> &Graph {
+        self.inner.graph()
     }
 
     fn snapshot(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        self.graph.write_snapshot(&mut bytes)?;
+        self.graph().write_snapshot(&mut bytes)?;
         Ok(bytes)
     }
 }
@@ -98,18 +77,15 @@ impl KnowledgeBase {
             })?),
             None => None,
         };
-        let token = CancelToken::default();
-        let inputs = inputs(path, format, &token)?;
-        let kb = open(py, inputs, inference, existentials, &token)?;
-        if let Some(inconsistency) = &kb.graph.origin.inconsistency {
-            let witness = kb.graph.symbols.individuals.get(inconsistency.witness);
+        let kb = open(py, inputs(path, format)?, inference, existentials)?;
+        if let Some(inconsistency) = &kb.graph().origin.inconsistency {
+            let witness = kb.graph().symbols.individuals.get(inconsistency.witness);
             let reason = &inconsistency.reason;
             let text = format!("the knowledge base is inconsistent: {witness}: {reason}");
             if strict {
                 return Err(PyValueError::new_err(text));
             }
-            let category = py.get_type::<PyRuntimeWarning>();
-            py.import("warnings")?.call_method1("warn", (text, category))?;
+            error::warn::<PyRuntimeWarning>(py, &text, 1)?;
         }
         Ok(kb)
     }
@@ -144,37 +120,37 @@ impl KnowledgeBase {
     /// The IRIs of all individuals, sorted.
     #[getter]
     fn individuals(&self) -> Vec<&str> {
-        self.graph.symbols.individuals.iter().map(|(_, name)| name).collect()
+        self.graph().symbols.individuals.iter().map(|(_, name)| name).collect()
     }
 
     /// The IRIs of all named classes, sorted.
     #[getter]
     fn classes(&self) -> Vec<&str> {
-        self.graph.symbols.classes.iter().map(|(_, name)| name).collect()
+        self.graph().symbols.classes.iter().map(|(_, name)| name).collect()
     }
 
     /// The IRIs of all object properties, sorted.
     #[getter]
     fn object_properties(&self) -> Vec<&str> {
-        self.graph.symbols.object_properties.iter().map(|(_, name)| name).collect()
+        self.graph().symbols.object_properties.iter().map(|(_, name)| name).collect()
     }
 
     /// The IRIs of all data properties, sorted.
     #[getter]
     fn data_properties(&self) -> Vec<&str> {
-        self.graph.symbols.data_properties.iter().map(|(_, name)| name).collect()
+        self.graph().symbols.data_properties.iter().map(|(_, name)| name).collect()
     }
 
     /// How much was derived when it was loaded.
-    #[getter(inference)]
-    fn inference_word(&self) -> &str {
-        &self.inference
+    #[getter]
+    fn inference(&self) -> &str {
+        self.graph().origin.inference.word()
     }
 
     /// What became of unnamed successors when it was loaded.
-    #[getter(existentials)]
-    fn existentials_word(&self) -> &str {
-        &self.existentials
+    #[getter]
+    fn existentials(&self) -> &str {
+        self.graph().origin.existentials.word()
     }
 
     /// The individuals under a concept (a ``Concept``, or text in any notation), sorted.
@@ -185,10 +161,10 @@ impl KnowledgeBase {
         concept: &Bound<'_, PyAny>,
         forall: &str,
     ) -> PyResult<Vec<&str>> {
-        let settings = RetrieveSettings { forall: arguments::forall(forall)? };
+        let forall = arguments::forall(forall)?;
         let concept = concept_of(concept, Some(self))?.within(self)?;
-        let members = py.detach(|| retrieve(&self.graph, &concept, settings));
-        Ok(members.iter().map(|member| self.graph.symbols.individuals.get(member)).collect())
+        let members = py.detach(|| self.inner.retrieve(&concept, forall));
+        Ok(members.iter().map(|member| self.graph().symbols.individuals.get(member)).collect())
     }
 
     /// Which of these individuals are under a concept, in their order.
@@ -200,29 +176,25 @@ impl KnowledgeBase {
         individuals: &Bound<'_, PyAny>,
         forall: &str,
     ) -> PyResult<Vec<bool>> {
-        let settings = RetrieveSettings { forall: arguments::forall(forall)? };
+        let forall = arguments::forall(forall)?;
         let concept = concept_of(concept, Some(self))?.within(self)?;
-        let names = arguments::names(individuals)?;
-        let individuals = arguments::individuals(&self.graph.symbols, &names)?;
-        let members = py.detach(|| retrieve(&self.graph, &concept, settings));
-        Ok(individuals.into_iter().map(|individual| members.contains(individual)).collect())
+        let individuals = arguments::individuals(&self.inner, individuals)?;
+        Ok(py.detach(|| self.inner.contains(&concept, &individuals, forall)))
     }
 
     /// The named classes of an individual, stated and derived, sorted.
     fn types(&self, individual: &Bound<'_, PyAny>) -> PyResult<Vec<&str>> {
-        let vocabulary = Vocabulary::new(&self.graph.symbols);
-        let individual = vocabulary.individual(&arguments::name(individual)?);
-        let individual = individual.map_err(|unknown| error::of_name(&unknown))?;
-        let classes = self.graph.symbols.classes.iter();
-        let own = classes.filter(|(class, _)| self.graph.instances(*class).contains(individual));
+        let individual = arguments::individual(&self.inner, individual)?;
+        let classes = self.graph().symbols.classes.iter();
+        let own = classes.filter(|(class, _)| self.graph().instances(*class).contains(individual));
         Ok(own.map(|(_, name)| name).collect())
     }
 
     /// What is in it, what was derived, and what was not understood, as ``evolearner inspect
-    /// --format json`` tells it.
+    /// --format json`` prints it.
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = serde_json::to_string(&InspectReport::new(&self.graph, self.seconds));
-        let text = text.map_err(|failure| PyValueError::new_err(failure.to_string()))?;
+        let report = InspectReport::new(self.graph(), self.inner.times().into());
+        let text = serde_json::to_string(&report).map_err(|bad| error::of_json(&bad))?;
         py.import("json")?.call_method1("loads", (text,))
     }
 
@@ -230,7 +202,7 @@ impl KnowledgeBase {
     /// everything that is known as RDF. The file appears when it is complete.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| write_whole(&path, &self.graph))
+        py.detach(|| write_whole(&path, self.graph()))
             .map_err(|failure| error::of_file(&path, "write", &failure))
     }
 
@@ -253,12 +225,11 @@ impl KnowledgeBase {
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let vocabulary = Vocabulary::new(&self.graph.symbols);
-        Ok(vocabulary.individual(&arguments::name(name)?).is_ok())
+        Ok(self.inner.vocabulary().individual(&arguments::name(name)?).is_ok())
     }
 
     fn __len__(&self) -> usize {
-        self.graph.n_individuals()
+        self.graph().n_individuals()
     }
 
     fn __copy__(this: Py<Self>) -> Py<Self> {
@@ -275,7 +246,7 @@ impl KnowledgeBase {
     }
 
     fn __repr__(&self) -> String {
-        let symbols = &self.graph.symbols;
+        let symbols = &self.graph().symbols;
         format!(
             "KnowledgeBase({} individuals, {} classes, {} object properties, {} data properties)",
             symbols.individuals.len(),
@@ -288,12 +259,10 @@ impl KnowledgeBase {
 
 /// The knowledge base of the examples in the documentation, and who is an uncle in it.
 #[pyfunction]
-pub(crate) fn embedded_family(
-    py: Python<'_>,
-) -> PyResult<(KnowledgeBase, Vec<String>, Vec<String>)> {
-    let kb = open(py, vec![embedded_input()], "full", "ignore", &CancelToken::default())?;
+pub(crate) fn embedded_family(py: Python<'_>) -> (KnowledgeBase, Vec<String>, Vec<String>) {
+    let kb = KnowledgeBase::new_loaded(py.detach(evolearner::KnowledgeBase::embedded));
     let statement = embedded_statement();
-    Ok((kb, statement.positives, statement.negatives))
+    (kb, statement.positives, statement.negatives)
 }
 
 fn open(
@@ -301,33 +270,24 @@ fn open(
     inputs: Vec<Input<'static>>,
     inference: &str,
     existentials: &str,
-    token: &CancelToken,
 ) -> PyResult<KnowledgeBase> {
     let settings = GraphSettings {
-        inference: match inference {
-            "none" => Inference::None,
-            "classes" => Inference::Classes,
-            "full" => Inference::Full,
-            _ => {
-                return Err(error::of_choice("inference", inference, &["none", "classes", "full"]));
-            }
-        },
-        existentials: match existentials {
-            "ignore" => Existentials::Ignore,
-            "materialize" => Existentials::Materialize,
-            _ => {
-                let choices = ["ignore", "materialize"];
-                return Err(error::of_choice("existentials", existentials, &choices));
-            }
-        },
+        inference: Inference::from_word(inference).ok_or_else(|| {
+            error::of_choice("inference", inference, &Inference::ALL.map(Inference::word))
+        })?,
+        existentials: Existentials::from_word(existentials).ok_or_else(|| {
+            let words = Existentials::ALL.map(Existentials::word);
+            error::of_choice("existentials", existentials, &words)
+        })?,
     };
+    let budget = Budget::default();
     let (loaded, outcome) = attend::<_, ()>(
         py,
-        || token.cancel(),
+        || budget.cancel.cancel(),
         |()| Ok(()),
-        |_desk| load(inputs, settings, &mut |_| None),
+        |_desk| evolearner::KnowledgeBase::open_within(inputs, settings, &budget, &mut |_| None),
     );
     outcome?;
     let loaded = loaded.map_err(|failure| error::of_loading(&failure))?;
-    Ok(KnowledgeBase::new_loaded(loaded, inference, existentials))
+    Ok(KnowledgeBase::new_loaded(loaded))
 }

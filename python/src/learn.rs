@@ -1,26 +1,25 @@
 //! A run from Python: names in, a report out, with callbacks and Ctrl-C on the way.
 
 use std::num::NonZero;
-use std::sync::Arc;
 
-use evolearner::learning::{
-    Alphabet, CancelToken, Generation as Step, Named, Observer, Outcome, Problem, Settings,
-};
-use evolearner::report::model::{Context, LearnReport, Semantics};
-use evolearner::{Graph, IndividualId, Names, learning};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use evolearner::problem::Statement;
+use evolearner::{CancelToken, Observer, Policy, Step, Task};
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::attend::{Desk, attend};
+use crate::error;
 use crate::generation::Generation;
 use crate::knowledge_base::KnowledgeBase;
-use crate::settings::{Entry, resolve};
+use crate::settings;
 
 /// Learns a concept. The first part of the result is the report as JSON; the second is what ended
 /// the run early (an interrupt, an exception of the callback), or nothing.
 #[pyfunction]
-#[pyo3(signature = (kb, positives, negatives, *, preset, entries, ignore, threads, callback=None))]
+#[pyo3(signature = (
+    kb, positives, negatives, *, learner, preset, options, ignore, threads, callback=None
+))]
 #[expect(
     clippy::needless_pass_by_value,
     clippy::too_many_arguments,
@@ -31,101 +30,58 @@ pub(crate) fn learn<'py>(
     kb: &KnowledgeBase,
     positives: &Bound<'py, PyAny>,
     negatives: &Bound<'py, PyAny>,
+    learner: &str,
     preset: &str,
-    entries: Vec<Entry>,
+    options: &str,
     ignore: &Bound<'py, PyAny>,
     threads: usize,
     callback: Option<Bound<'py, PyAny>>,
 ) -> PyResult<(String, Option<Bound<'py, PyAny>>)> {
-    let graph = kb.graph();
-    let mut settings = resolve(preset, &entries)?;
-    let ignored = Names::ignoring(graph, &arguments::names(ignore)?);
-    ignored
-        .map_err(|unknown| PyKeyError::new_err(unknown.to_string()))?
-        .restrict(&mut settings.space);
-    let positives = arguments::individuals(&graph.symbols, &arguments::names(positives)?)?;
-    let negatives = arguments::individuals(&graph.symbols, &arguments::names(negatives)?)?;
-    let problem = Problem::new(&positives, &negatives);
-    let (problem, notes) = problem.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    if let Some(&first) = notes.contradictory.first() {
-        return Err(PyValueError::new_err(both(graph, first, notes.contradictory.len())));
-    }
+    let kb = kb.inner();
+    let cancel = CancelToken::default();
     let n_threads = match threads {
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         n => n,
     };
+    let learner = settings::learner(learner, preset, options)?;
+    let learner = learner.with_threads(n_threads).with_cancel(cancel.clone());
+    let (positives, negatives) = (arguments::names(positives)?, arguments::names(negatives)?);
+    let statement = Statement::of_examples(positives, negatives);
+    let policy = Policy { refuses_contradictions: true, ..Policy::default() };
+    let task = Task::resolve(kb, &statement, &arguments::names(ignore)?, policy);
+    let task = task.map_err(|wrong| error::of_task(&wrong))?;
+    for notice in &task.notices {
+        error::warn::<PyUserWarning>(py, notice, 2)?;
+    }
 
-    let cancel = CancelToken::default();
-    let stop = cancel.clone();
     let is_watched = callback.is_some();
-    let answer = |(alphabet, step): (Arc<Alphabet>, Step)| -> PyResult<()> {
+    let answer = |step: Step| -> PyResult<()> {
         if let Some(callback) = &callback {
-            let generation = Generation::new(py, graph, &alphabet, &step)?;
+            let generation = Generation::new(py, kb, step)?;
             if callback.call1((generation,))?.is_truthy()? {
                 cancel.cancel();
             }
         }
         Ok(())
     };
-    let work = |desk: Desk<(Arc<Alphabet>, Step)>| {
-        let mut watcher = Watcher { desk: is_watched.then_some(&desk), alphabet: None };
-        let outcome =
-            learning::learn(graph, &problem, &settings, n_threads, stop.clone(), &mut watcher);
-        let report = report(kb, &problem, &settings, &outcome);
-        serde_json::to_string(&report)
+    let work = |desk: Desk<Step>| -> Result<String, String> {
+        // The desk stays open to the end: the caller listens for Ctrl-C for as long as it is open.
+        let mut watcher = Watcher(is_watched.then_some(&desk));
+        let learned = learner.learn(kb, &task, &mut watcher).map_err(|bad| bad.to_string())?;
+        serde_json::to_string(&learned.report()).map_err(|bad| bad.to_string())
     };
     let (report, outcome) = attend(py, || cancel.cancel(), answer, work);
-    let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let report = report.map_err(PyValueError::new_err)?;
     Ok((report, outcome.err().map(|error| error.into_value(py).into_bound(py).into_any())))
 }
 
-/// What is wrong with examples that are both positive and negative.
-fn both(graph: &Graph, first: IndividualId, count: usize) -> String {
-    let name = graph.symbols.individuals.get(first);
-    match count {
-        1 => format!("{name} is both positive and negative"),
-        _ => format!("{count} individuals are both positive and negative, for instance {name}"),
-    }
-}
-
-/// Tells the calling thread about every generation, if it wants to know.
-struct Watcher<'d> {
-    desk: Option<&'d Desk<(Arc<Alphabet>, Step)>>,
-    alphabet: Option<Arc<Alphabet>>,
-}
+/// Sends every step to the calling thread, where a callback waits for it.
+struct Watcher<'d>(Option<&'d Desk<Step>>);
 
 impl Observer for Watcher<'_> {
-    fn start(&mut self, alphabet: &Alphabet) {
-        if self.desk.is_some() {
-            self.alphabet = Some(Arc::new(alphabet.clone()));
+    fn step(&mut self, step: &Step) {
+        if let Some(desk) = self.0 {
+            desk.send(step.clone());
         }
     }
-
-    fn generation(&mut self, generation: &Step) {
-        if let (Some(desk), Some(alphabet)) = (self.desk, &self.alphabet) {
-            desk.tell((alphabet.clone(), generation.clone()));
-        }
-    }
-}
-
-fn report(
-    kb: &KnowledgeBase,
-    problem: &Problem,
-    settings: &Settings,
-    outcome: &Outcome,
-) -> LearnReport {
-    let graph = kb.graph();
-    let context = Context {
-        graph,
-        problem,
-        settings,
-        load_seconds: kb.load_seconds(),
-        semantics: Semantics {
-            world: "closed",
-            inference: kb.inference().to_owned(),
-            forall: settings.space.forall.word().to_owned(),
-            existentials: kb.existentials().to_owned(),
-        },
-    };
-    LearnReport::new(&context, outcome)
 }

@@ -36,7 +36,7 @@ mod _evolearner {
     #[pymodule_export]
     use crate::learn::learn;
     #[pymodule_export]
-    use crate::settings::settings;
+    use crate::settings::{options_table, settings};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name is Python's")]

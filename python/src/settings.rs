@@ -1,58 +1,76 @@
-//! Settings from Python: a name that people know, the name here, and a value as JSON.
+//! Options from Python: JSON by the names of the table, errors by the names of the parameters.
 
-use evolearner::learning::Settings;
-use evolearner::report::settings::SettingsModel;
+use evolearner::report::model::OptionValues;
+use evolearner::{BadOption, Layer, Learner, OptionKind, OptionSpec, all_options, option_values};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value;
 
 use crate::error;
 
-/// A setting: its name in Python, its name on the command line, its value as JSON.
-pub(crate) type Entry = (String, String, String);
-
-/// The settings of a preset, changed by these entries in their order.
-pub(crate) fn resolve(preset: &str, entries: &[Entry]) -> PyResult<Settings> {
-    let mut settings = match preset {
-        "paper" => Settings::paper(),
-        "default" => Settings::recommended(),
-        _ => return Err(error::of_choice("preset", preset, &["default", "paper"])),
+/// A learner with the options of a preset, changed by those of a JSON object.
+pub(crate) fn learner(id: &str, preset: &str, options: &str) -> PyResult<Learner> {
+    let values: OptionValues = serde_json::from_str(options).map_err(|bad| error::of_json(&bad))?;
+    let checked = || {
+        let mut learner = Learner::new(id, preset)?;
+        learner.set_all(&values, Layer::Caller)?;
+        learner.check()?;
+        Ok(learner)
     };
-    for (python_name, name, json) in entries {
-        let wrong = |error: serde_json::Error| wrong_json(python_name, json, &error);
-        let value: Value = serde_json::from_str(json).map_err(wrong)?;
-        let one = serde_json::Map::from_iter([(name.clone(), value)]);
-        let model: SettingsModel = serde_json::from_value(Value::Object(one)).map_err(wrong)?;
-        model.apply(&mut settings).map_err(|bad| error::of_setting(python_name, &bad))?;
-    }
-    settings.check().map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(settings)
+    checked().map_err(|bad| refused(id, &values, &bad))
 }
 
-/// A value that no setting of that name can have, in the words of Python.
-fn wrong_json(name: &str, json: &str, error: &serde_json::Error) -> PyErr {
-    let text = error.to_string();
-    let expected = match text.rsplit_once("expected ") {
-        Some((_, "usize" | "u32" | "u64")) => "a whole number that is not negative",
-        Some((_, "f64")) => "a number",
-        Some((_, "a boolean")) => "True or False",
-        Some((_, "a string")) => "a text",
-        _ => &text,
+/// What is wrong with an option, under the name of its parameter. A value of another type is a
+/// `TypeError`.
+fn refused(learner: &str, values: &OptionValues, bad: &BadOption) -> PyErr {
+    let spec = all_options().into_iter().find(|spec| spec.name == bad.name);
+    let name = spec.map_or(bad.name.as_str(), |spec| spec.python);
+    let Some(value) = &bad.value else {
+        return PyValueError::new_err(format!("the learner {learner} has no parameter {name}"));
     };
-    let message = format!("{name} cannot be {json}: {expected}");
-    // A number out of range is of the right type.
-    if text.starts_with("invalid value") {
-        PyValueError::new_err(message)
-    } else {
-        PyTypeError::new_err(message)
+    let given = values.get(&bad.name);
+    let shown = match given {
+        Some(Value::String(_)) => format!("{value:?}"),
+        Some(Value::Bool(true)) => "True".to_owned(),
+        Some(Value::Bool(false)) => "False".to_owned(),
+        _ => value.clone(),
+    };
+    let message = format!("{name} cannot be {shown}: {}", in_python(&bad.reason));
+    match (spec, given) {
+        (Some(spec), Some(given)) if !is_of_kind(spec, given) => PyTypeError::new_err(message),
+        _ => PyValueError::new_err(message),
     }
 }
 
-/// All settings of a run as JSON, under their names on the command line.
+fn is_of_kind(spec: &OptionSpec, value: &Value) -> bool {
+    match spec.kind() {
+        OptionKind::Switch => value.is_boolean(),
+        OptionKind::Count(..) => value.is_i64() || value.is_u64(),
+        OptionKind::Number(..) => value.is_number(),
+        OptionKind::Time => value.is_number() || value.is_string(),
+        OptionKind::Choices(_) => value.is_array() || value.is_string(),
+        OptionKind::Choice(_) | OptionKind::Heights | OptionKind::Language => value.is_string(),
+    }
+}
+
+/// A sentence about options in the words of Python. Only names with hyphens are replaced: those of
+/// one word are words of a sentence as well, as in "a population of 800".
+fn in_python(sentence: &str) -> String {
+    let specs = all_options().into_iter().filter(|spec| spec.name.contains('-'));
+    specs.fold(sentence.replace("true or false", "True or False"), |sentence, spec| {
+        sentence.replace(spec.name, spec.python)
+    })
+}
+
+/// All options of a learner as JSON, by name.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub(crate) fn settings(preset: &str, entries: Vec<Entry>) -> PyResult<String> {
-    let settings = resolve(preset, &entries)?;
-    serde_json::to_string(&SettingsModel::from(&settings))
-        .map_err(|error| PyValueError::new_err(error.to_string()))
+pub(crate) fn settings(learner: &str, preset: &str, options: &str) -> PyResult<String> {
+    let learner = self::learner(learner, preset, options)?;
+    serde_json::to_string(&option_values(learner.options())).map_err(|bad| error::of_json(&bad))
+}
+
+/// Every method, preset and option, as JSON.
+#[pyfunction]
+pub(crate) fn options_table() -> PyResult<String> {
+    serde_json::to_string(&evolearner::options_table(&[])).map_err(|bad| error::of_json(&bad))
 }

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import rdflib
 
-from evolearner import KnowledgeBase, Literal
+from evolearner import EvoLearner, KnowledgeBase, Literal
 from evolearner._triples import ntriples
 
 TURTLE = b"""
@@ -52,7 +52,13 @@ def test_reading_of_only(kb):
 
 def test_inference_can_be_left_out():
     assert KnowledgeBase(TURTLE, inference="none").instances("Parent") == []
-    assert KnowledgeBase(TURTLE, inference="none").inference == "none"
+    kb = KnowledgeBase(TURTLE, inference="none")
+    assert kb.inference == "none"
+    # A snapshot says how it was made, whatever is asked of the one who opens it.
+    again = KnowledgeBase(kb.to_bytes(), inference="full")
+    assert (again.inference, again.instances("Parent")) == ("none", [])
+    learner = EvoLearner(again, learner="top").fit(["anna", "ben"], [1, 0])
+    assert learner.report_["semantics"]["inference"] == "none"
 
 
 def test_stats_count(kb):
@@ -146,6 +152,7 @@ def test_copies_share_and_pickles_restore(kb):
     restored = pickle.loads(pickle.dumps(KnowledgeBase(TURTLE, inference="classes")))
     assert restored.instances("Parent") == [EX + "anna"]
     assert restored.inference == "classes"
+    assert restored.digest != KnowledgeBase(TURTLE, inference="full").digest
     # One snapshot is read once, however often it arrives.
     assert pickle.loads(pickle.dumps(restored)) is restored
 

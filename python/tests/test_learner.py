@@ -81,27 +81,6 @@ def test_settings_reach_the_learner(family):
     assert EvoLearner(with_constructors=["dates", "strings"]).settings()["with"] == "dates,strings"
 
 
-def test_every_keyword_has_an_effect():
-    """Each keyword changes some setting, so none is silently dropped."""
-    values = {
-        "population_size": 9, "num_generations": 9, "tournament_size": 9,
-        "crossover": "leaf-biased", "crossover_rate": 0.5, "mutation": "shrink",
-        "mutation_rate": 0.5, "height_limit": 9, "elite_size": 9, "bloat": "double-tournament",
-        "init_method": "grow", "init_depth": "2..3", "max_triples": 9,
-        "value_splitter": "quantile", "splits": 9, "card_limit": 9, "language": "AL",
-        "with_constructors": "dates", "without_constructors": ["forall"], "min_frequency": 9,
-        "stop_at_quality": 0.9, "forall": "nonempty", "quality_func": "f1", "parsimony": 9.0,
-        "max_runtime": 9, "max_num_of_concepts_tested": 9, "terminate_on_goal": True,
-        "answer": "last-population", "cache_size": 9, "random_state": 9, "use_inverse": True,
-        "use_data_properties": False, "use_card_restrictions": False,
-    }
-    usual = EvoLearner().settings()
-    for keyword, value in values.items():
-        assert EvoLearner(**{keyword: value}).settings() != usual, keyword
-    elsewhere = {"knowledge_base", "preset", "ignore", "n_jobs", "verbose"}
-    assert set(EvoLearner().get_params()) == set(values) | elsewhere
-
-
 def test_names_can_be_kept_out(family, quick):
     kb, X, y = family
     used = EvoLearner(kb, **quick).fit(X, y).concept_
@@ -141,6 +120,23 @@ def test_callbacks_see_every_generation_and_can_stop(family, quick):
     assert learner.report_["generations"] == 4
 
 
+@pytest.mark.parametrize("learner, unit", [("evolve", "generation"), ("random", "walk"), ("top", "name")])
+def test_every_learner_learns_and_is_watched(family, learner, unit, capsys):
+    kb, X, y = family
+    seen = []
+    params = {} if learner == "top" else {"num_generations": 4, "population_size": 30}
+    it = EvoLearner(kb, learner=learner, verbose=1, **params)
+    it.fit(X, y, callbacks=[seen.append])
+    assert it.report_["learner"] == learner
+    assert {generation.unit for generation in seen} == {unit}
+    last = seen[-1]
+    assert last.number == last.of == it.history_[-1]["generation"]
+    assert (last.mean_fitness is None) == (learner != "evolve")
+    assert f"{last.of}/{last.of}" in capsys.readouterr().err
+    assert it.plot_history().get_xlabel() == unit
+    assert it.score(X, y) == it.report_["best"]["train"]["accuracy"] > 0.5
+
+
 def test_an_exception_of_a_callback_goes_on_and_the_result_stays(family, quick):
     kb, X, y = family
     learner = EvoLearner(kb, **quick)
@@ -163,6 +159,14 @@ def test_an_interrupt_ends_a_run_and_keeps_the_best(family):
         learner.fit(X, y)
     assert learner.report_["stop"] == "cancelled"
     assert learner.score(X, y) > 0.5
+
+
+def test_examples_that_stand_twice_are_counted_once_with_a_warning(family, quick):
+    kb, X, y = family
+    with pytest.warns(UserWarning, match="2 examples stand twice") as caught:
+        learner = EvoLearner(kb, **quick).fit([*X, X[0], X[-1]], [*y, y[0], y[-1]])
+    assert caught[0].filename == __file__
+    assert learner.report_["positives"] == sum(y)
 
 
 def test_the_lock_is_released(family):

@@ -26,13 +26,12 @@ pub fn json(spec: &OptionSpec, value: &Value) -> Json {
 impl Learner {
     /// Sets options from JSON, in the order of the table; `null` leaves one as it is.
     pub fn set_all(&mut self, values: &OptionValues, layer: Layer) -> Result<(), BadOption> {
-        // A language comes before what is added to it, whatever the order of the file.
-        let order = |name: &str| {
-            let mut names = self.options().rows().map(|(spec, ..)| spec.name);
-            names.position(|known| known == name).unwrap_or(usize::MAX)
-        };
+        let specs: Vec<&OptionSpec> = self.options().rows().map(|(spec, ..)| spec).collect();
+        let row = |name: &str| specs.iter().position(|spec| spec.name == name);
+        let is_optional = |name: &str| row(name).is_some_and(|row| specs[row].is_optional());
         let mut values: Vec<(&String, &Json)> = values.iter().collect();
-        values.sort_by_key(|(name, _)| order(name));
+        // A language comes before what is added to it, whatever the order of the file.
+        values.sort_by_key(|(name, _)| row(name).unwrap_or(usize::MAX));
         for (name, value) in values {
             let value = match value {
                 Json::Null => {
@@ -46,7 +45,7 @@ impl Learner {
                     Some(count) => Value::Count(count),
                     None => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
                 },
-                Json::String(text) if text == "none" && self.is_optional(name) => Value::Nothing,
+                Json::String(text) if text == "none" && is_optional(name) => Value::Nothing,
                 Json::String(text) => Value::Text(text.clone()),
                 Json::Array(words) if words.iter().all(Json::is_string) => {
                     let words: Vec<&str> = words.iter().filter_map(Json::as_str).collect();
@@ -60,15 +59,12 @@ impl Learner {
         }
         Ok(())
     }
-
-    fn is_optional(&self, name: &str) -> bool {
-        self.options().rows().any(|(spec, ..)| spec.name == name && spec.is_optional())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evolearner_learners::METHODS;
     use serde_json::json;
 
     #[test]
@@ -80,5 +76,22 @@ mod tests {
         assert_eq!(values["splitter"], "none");
         assert_eq!(values["timeout"], "none");
         assert_eq!(values["evaluations"], Json::Null);
+    }
+
+    /// `none` is a word of the splitter and was taken for no value.
+    #[test]
+    fn every_word_of_a_choice_can_be_set_from_json() {
+        for method in METHODS {
+            let mut learner = Learner::new(method.id(), "default").unwrap();
+            let specs: Vec<&OptionSpec> = learner.options().rows().map(|(spec, ..)| spec).collect();
+            for spec in specs {
+                let Kind::Choice(words) = spec.kind() else { continue };
+                for (word, _) in words {
+                    let values = OptionValues::from_iter([(spec.name.to_owned(), word.into())]);
+                    learner.set_all(&values, Layer::Caller).unwrap();
+                    assert_eq!(option_values(learner.options())[spec.name], word);
+                }
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use evolearner_dl::{
 };
 
 use crate::iri::{self, write_bracketed};
-use crate::literal::{Escapes, datatype_iri, told, write_quoted};
+use crate::literal::{Escapes, told, write_quoted};
 use crate::manchester::is_facets;
 use crate::typed::{Facets, typed};
 

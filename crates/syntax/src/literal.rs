@@ -52,14 +52,6 @@ pub(crate) fn bound(literal: Literal) -> Literal {
     }
 }
 
-/// The IRI of a datatype; strings of all languages are of one.
-pub(crate) fn datatype_iri(datatype: &Datatype) -> &str {
-    match datatype {
-        Datatype::Iri(iri) => iri,
-        Datatype::Language(_) => iri::RDF_LANG_STRING,
-    }
-}
-
 /// The name of the datatype within XML Schema.
 pub(crate) fn xsd_name(literal: &Literal) -> Option<&str> {
     match literal.datatype() {

@@ -18,7 +18,7 @@ use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::functional::without_empty_list;
 use crate::iri;
-use crate::literal::{Escapes, datatype_iri, is_decimal, is_whole, told, write_quoted, xsd_name};
+use crate::literal::{Escapes, is_decimal, is_whole, told, write_quoted, xsd_name};
 use crate::token::Lexis;
 use crate::typed::{Facets, typed};
 use crate::vocabulary::{Resolver, Vocabulary};

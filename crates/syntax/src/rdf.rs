@@ -14,7 +14,7 @@ use crate::error::WriteError;
 use crate::functional::{facet_iri, without_empty_list};
 use crate::graph::{Members, NTriples, RdfFormat, Sink, Turtle, Xml, count};
 use crate::iri::{self, OWL, RDF, RDFS};
-use crate::literal::{datatype_iri, told};
+use crate::literal::told;
 use crate::manchester::is_facets;
 use crate::typed::{Facets, typed};
 

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use evolearner_dl::{Comparison, DataRange, Datatype, Facet, Kind, Literal, ValueType};
 
-use crate::literal::{datatype_iri, is_decimal, is_whole};
+use crate::literal::{is_decimal, is_whole};
 
 /// Whether bounds take over a datatype that stands beside them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub(crate) fn with_base(
         let mut of_kind = types.iter().filter(|of| of.kind == kind_of(range)).peekable();
         match range {
             DataRange::Compare(_, bound) if of_kind.peek().is_none() => {
-                datatype_iri(bound.datatype()) == datatype_iri(base)
+                bound.datatype().as_iri() == base.as_iri()
             }
             _ => of_kind.all(|of| of.is_within(base)),
         }

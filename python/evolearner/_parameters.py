@@ -1,0 +1,212 @@
+"""The parameters of the learner.
+
+Generated from the table of options by ``crates/evo/examples/generate_python.rs``: edit that table.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from evolearner._evolearner import KnowledgeBase
+
+PARAMETERS = """\
+    Parameters
+    ----------
+    knowledge_base : KnowledgeBase or path
+        What is known about the individuals.
+    learner : str, default "evolve"
+        The way to learn. "evolve": Genetic programming on concepts, seeded by biased random walks
+        (EvoLearner, WWW 2022). "top": The best of ⊤, ⊥ and single names: the baseline that learning
+        has to beat. "random": Biased random walks from the positives, without evolution.
+    preset : str, default "default"
+        What the options below are unless they are set. "default": The paper, but nothing good is
+        lost, single names are candidates, and answers are shortened and simplified. "paper": The
+        paper: the answer is the fittest of the last population, as it was evolved.
+    quality_func : str, default "accuracy"
+        The measure that is maximised. One of "accuracy", "f1", "balanced-accuracy", "precision",
+        "recall", "geometric-mean", "matthews", "jaccard", "mean-precision-recall". Or an object
+        that has the word as its ``name``.
+    parsimony : float, default 2048.0
+        What one unit of quality is worth in nodes of a concept.
+    simplify : bool, default True
+        Whether concepts are shortened and simplified before they are reported.
+    language : str, default "ALCQ(D)"
+        The description logic to search in: AL or ALC, then any of I (inverse roles), O (nominals),
+        Q (cardinalities), then (D) (data).
+    with_constructors : list of str, optional
+        Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
+        "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
+        "strings", "values", "nominals", "self", "data-counts".
+    without_constructors : list of str, optional
+        Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
+        "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
+        "strings", "values", "nominals", "self", "data-counts".
+    card_limit : int, default 5
+        The highest cardinality.
+    splits : int, default 10
+        Thresholds per numeric property.
+    value_splitter : str, default "entropy"
+        How thresholds are found. One of "entropy", "entropy-or-bins", "quantile", "none".
+    min_frequency : int, default 3
+        How many individuals near the examples must have a value before a concept may name it.
+    forall : str, default "standard"
+        What ``∀`` says of individuals without successors. One of "standard", "nonempty".
+    population_size : int, default 800
+        Candidates per generation. Only with the learner evolve or random.
+    num_generations : int, default 200
+        Generations after the first population. Only with the learner evolve or random.
+    init_method : str, default "walk"
+        How the first population is made. One of "walk", "walk-no-types", "walk-no-paths",
+        "walk-negatives", "grow", "full", "ramped". Only with the learner evolve.
+    max_triples : int, default 2
+        The most triples that a walk takes from an example. Only with the learner evolve or random.
+    init_depth : str, default "1..6"
+        The heights of random trees (grow, full, ramped), such as ``1..6``. Only with the learner
+        evolve.
+    tournament_size : int, default 7
+        Candidates per tournament. Only with the learner evolve.
+    crossover : str, default "one-point"
+        How two candidates are crossed. One of "one-point", "leaf-biased". Only with the learner
+        evolve.
+    crossover_rate : float, default 0.9
+        The share of pairs that are crossed. Only with the learner evolve.
+    mutation : str, default "uniform"
+        How one candidate is changed. One of "uniform", "shrink", "node-replacement", "insert". Only
+        with the learner evolve.
+    mutation_rate : float, default 0.1
+        The share of candidates that are changed. Only with the learner evolve.
+    height_limit : int, default 17
+        The highest tree, in edges. Only with the learner evolve.
+    bloat : str, default "parametric"
+        How long concepts are kept in check. One of "parametric", "double-tournament",
+        "proportional-tournament". Only with the learner evolve.
+    elite_size : int or float, default 1
+        The best candidates of a generation that pass to the next unchanged. A float is a share of
+        the population. Only with the learner evolve.
+    answer : str, default "whole-run"
+        Which concept is the answer. One of "whole-run", "last-population". Only with the learner
+        evolve.
+    candidates : str, default "names"
+        The concepts that are tried. One of "names", "restrictions". Only with the learner top.
+    max_runtime : float or str, default "300s"
+        The longest time of learning, such as ``300s``; ``none`` for no limit. A number is seconds;
+        ``inf`` is no limit.
+    max_num_of_concepts_tested : int, optional
+        The most evaluations of concepts.
+    terminate_on_goal : bool, default False
+        Whether a perfect concept ends the run.
+    stop_at_quality : float, optional
+        A quality that ends the run.
+    cache_size : int, default 256
+        Memory for computed sets, in MB per thread.
+    random_state : int, RandomState or Generator, default 1
+        The seed of everything random. One seed gives one result.
+    use_data_properties : bool, optional
+        Whether concepts may compare data values. ``True`` adds to ``language``, ``False`` takes
+        from it.
+    use_card_restrictions : bool, optional
+        Whether concepts may count. ``True`` adds to ``language``, ``False`` takes from it.
+    use_inverse : bool, optional
+        Whether concepts may read roles backwards. ``True`` adds to ``language``, ``False`` takes
+        from it.
+    ignore : list of str
+        Classes, with what is below them, and properties that the answer must not use.
+    n_jobs : int, optional
+        Threads: ``None`` is one, ``-1`` all cores. No result depends on it.
+    verbose : int, default 0
+        1 shows progress.
+"""
+
+
+class Parameters:
+    """Keeps what the constructor is given; nothing is checked before ``fit``."""
+
+    def __init__(
+        self,
+        knowledge_base: KnowledgeBase | str | os.PathLike[str] | None = None,
+        *,
+        learner: str = "evolve",
+        preset: str = "default",
+        quality_func: Any = None,
+        parsimony: float | None = None,
+        simplify: bool | None = None,
+        language: str | None = None,
+        with_constructors: str | Iterable[str] | None = None,
+        without_constructors: str | Iterable[str] | None = None,
+        card_limit: int | None = None,
+        splits: int | None = None,
+        value_splitter: str | None = None,
+        min_frequency: int | None = None,
+        forall: str | None = None,
+        population_size: int | None = None,
+        num_generations: int | None = None,
+        init_method: str | None = None,
+        max_triples: int | None = None,
+        init_depth: str | None = None,
+        tournament_size: int | None = None,
+        crossover: str | None = None,
+        crossover_rate: float | None = None,
+        mutation: str | None = None,
+        mutation_rate: float | None = None,
+        height_limit: int | None = None,
+        bloat: str | None = None,
+        elite_size: float | None = None,
+        answer: str | None = None,
+        candidates: str | None = None,
+        max_runtime: float | str | None = None,
+        max_num_of_concepts_tested: int | None = None,
+        terminate_on_goal: bool | None = None,
+        stop_at_quality: float | None = None,
+        cache_size: int | None = None,
+        random_state: Any = None,
+        use_data_properties: bool | None = None,
+        use_card_restrictions: bool | None = None,
+        use_inverse: bool | None = None,
+        ignore: Iterable[str] = (),
+        n_jobs: int | None = None,
+        verbose: int = 0,
+    ) -> None:
+        self.knowledge_base = knowledge_base
+        self.learner = learner
+        self.preset = preset
+        self.quality_func = quality_func
+        self.parsimony = parsimony
+        self.simplify = simplify
+        self.language = language
+        self.with_constructors = with_constructors
+        self.without_constructors = without_constructors
+        self.card_limit = card_limit
+        self.splits = splits
+        self.value_splitter = value_splitter
+        self.min_frequency = min_frequency
+        self.forall = forall
+        self.population_size = population_size
+        self.num_generations = num_generations
+        self.init_method = init_method
+        self.max_triples = max_triples
+        self.init_depth = init_depth
+        self.tournament_size = tournament_size
+        self.crossover = crossover
+        self.crossover_rate = crossover_rate
+        self.mutation = mutation
+        self.mutation_rate = mutation_rate
+        self.height_limit = height_limit
+        self.bloat = bloat
+        self.elite_size = elite_size
+        self.answer = answer
+        self.candidates = candidates
+        self.max_runtime = max_runtime
+        self.max_num_of_concepts_tested = max_num_of_concepts_tested
+        self.terminate_on_goal = terminate_on_goal
+        self.stop_at_quality = stop_at_quality
+        self.cache_size = cache_size
+        self.random_state = random_state
+        self.use_data_properties = use_data_properties
+        self.use_card_restrictions = use_card_restrictions
+        self.use_inverse = use_inverse
+        self.ignore = ignore
+        self.n_jobs = n_jobs
+        self.verbose = verbose
