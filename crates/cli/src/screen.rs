@@ -82,7 +82,7 @@ impl<'a> Screen<'a> {
         if let Some(of) = progress.of {
             bar.set_length(of);
         }
-        bar.set_prefix(progress.unit);
+        bar.set_prefix(progress.unit.clone());
         bar.set_position(progress.number);
         bar.set_message(format!(
             "quality {:.3}  length {length}  {per_second:.0} evaluations/s  {}\n{}",

@@ -11,7 +11,6 @@ pub(crate) const SH: &str = "http://www.w3.org/ns/shacl#";
 pub(crate) const THING: &str = "http://www.w3.org/2002/07/owl#Thing";
 pub(crate) const NOTHING: &str = "http://www.w3.org/2002/07/owl#Nothing";
 pub(crate) const RDF_TYPE: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
-pub(crate) const RDF_LANG_STRING: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 pub(crate) const RDFS_LITERAL: &str = "http://www.w3.org/2000/01/rdf-schema#Literal";
 
 /// The prefixes that hold unless a file says otherwise.

@@ -128,7 +128,7 @@ impl Best {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Progress {
     /// What is counted: `generation`, or what a step of another learner is.
-    pub(crate) unit: &'static str,
+    pub(crate) unit: String,
     /// Generations so far, or other steps.
     pub(crate) generation: u64,
     /// Generations in all, or other steps; absent where that is not known.

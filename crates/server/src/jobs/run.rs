@@ -184,7 +184,7 @@ impl<'a> Frames<'a> {
         let front = learning.front();
         let row = |row| Best::new(row, &self.vocabulary);
         let progress = Progress {
-            unit: step.progress.unit,
+            unit: step.progress.unit.to_string(),
             generation: step.progress.number,
             generations: step.progress.of,
             evaluations: step.evaluations,
