@@ -14,7 +14,7 @@ pub(crate) struct Generation {
     /// How many there will be, if that is known.
     of: Option<u64>,
     /// What is counted, such as ``generation``.
-    unit: &'static str,
+    unit: String,
     /// Seconds since the run began.
     seconds: f64,
     /// Candidates evaluated so far.
@@ -37,7 +37,7 @@ impl Generation {
         Ok(Self {
             number,
             of,
-            unit,
+            unit: unit.into_owned(),
             seconds,
             evaluations,
             quality: best.quality,
