@@ -8,7 +8,7 @@ from evolearner._evolearner import KnowledgeBase, embedded_family
 
 
 class FamilyProblem(NamedTuple):
-    """A knowledge base, individuals and what is to be told of them."""
+    """A knowledge base, individuals and their labels."""
 
     knowledge_base: KnowledgeBase
     X: list[str]

@@ -22,7 +22,7 @@ use crate::files::{inputs, write_whole};
 /// derived. It never changes, and any number of learners and threads can share it.
 ///
 /// ``path`` is a file, a list of files, bytes, or an rdflib graph. RDF/XML, Turtle, N-Triples,
-/// N-Quads, TriG, JSON-LD, OWL/XML, OWL functional syntax and snapshots are told apart by their
+/// N-Quads, TriG, JSON-LD, OWL/XML, OWL functional syntax and snapshots are recognised by their
 /// content, compressed or not.
 ///
 /// >>> from evolearner import KnowledgeBase

@@ -28,15 +28,24 @@ const FILES: &[Generated] = &[
         text: |workspace| typescript::api(&printed(workspace, "openapi")?),
     },
     Generated {
+        path: "python/evolearner/_parameters.py",
+        text: |workspace| printed_text(workspace, "generate_python"),
+    },
+    Generated {
         path: "docs/options.md",
         text: |workspace| options_page::page(&printed(workspace, "options")?),
     },
 ];
 
+/// What an example of the workspace prints.
+fn printed_text(workspace: &Workspace, example: &str) -> Result<String> {
+    let program = built(workspace, &format!("examples/{example}"))?;
+    workspace.run(Command::new(program))
+}
+
 /// What an example of the workspace prints, as JSON.
 fn printed(workspace: &Workspace, example: &str) -> Result<Value> {
-    let program = built(workspace, &format!("examples/{example}"))?;
-    let output = workspace.run(Command::new(program))?;
+    let output = printed_text(workspace, example)?;
     serde_json::from_str(&output).with_context(|| format!("the example `{example}` prints no JSON"))
 }
 

@@ -6,8 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{generate, licences, others, python, tidy, web};
-use crate::{licences, others, package, python, tidy, web};
+use crate::{generate, licences, others, package, python, tidy, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
