@@ -43,7 +43,7 @@ export async function open(browser: Browser, address: string, options: Parameter
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => message.type() === "error" && !message.location().url.endsWith("/api/v1/options") && errors.push(message.text()));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   problems.set(page, errors);
   await page.goto(address);
   await page.getByRole("heading", { name: "EvoLearner" }).waitFor();

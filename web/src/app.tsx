@@ -1,7 +1,7 @@
 // The whole page: what is to be learned on one side, what is learned on the other.
 
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { Item, KnowledgeBaseSummary, Label, LearnRequest, Preset, SettingsAnswer } from "./api";
+import type { Item, KnowledgeBaseSummary, Label, LearnRequest } from "./api";
 import { api, Refusal, setToken, type Task } from "./client";
 import { ConceptCard } from "./components/concept";
 import { Examples } from "./components/examples";
@@ -10,7 +10,6 @@ import { Front } from "./components/front";
 import { Header } from "./components/header";
 import { OptionsForm } from "./components/options";
 import { Run } from "./components/run";
-import { SettingsForm } from "./components/settings";
 import { TokenForm } from "./components/token";
 import { Verdicts } from "./components/verdicts";
 import { useLearner } from "./learner";
@@ -23,7 +22,6 @@ export function App() {
   const [table, setTable] = useState<OptionTable | null>(null);
   const [examples, setExamples] = useState<Example[]>([]);
   const [target, setTarget] = useState<Item | null>(null);
-  const [defaults, setDefaults] = useState<SettingsAnswer | null>(null);
   const [choices, setChoices] = useState<Choices>({ settings: {} });
   const [concept, setConcept] = useState<string | null>(null);
   const [explained, setExplained] = useState<string | null>(null);
@@ -38,10 +36,9 @@ export function App() {
 
   const begin = useCallback(async () => {
     try {
-      const [bases, answer] = await Promise.all([api.knowledgeBases(), optionsOrNothing()]);
+      const [bases, answer] = await Promise.all([api.knowledgeBases(), api.options()]);
       setKbs(bases);
       setTable(answer);
-      if (!answer) setDefaults(await api.settings());
       setNeedsToken(false);
       const shared = await unpack(location.hash.slice(1));
       if (shared && bases.some((base) => base.id === shared.kb)) await restore(shared);
@@ -108,7 +105,7 @@ export function App() {
     if (obstacle) return;
     setConcept(null);
     setExplained(null);
-    await learner.start({ ...task, knowledge_base: kb, ...(reading ? reading.request : choices) } as LearnRequest).catch(complain);
+    await learner.start({ ...task, knowledge_base: kb, ...reading?.request } as LearnRequest).catch(complain);
   }
 
   async function link(): Promise<string> {
@@ -134,9 +131,6 @@ export function App() {
         <div class="column">
           {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} task={task} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
           {table && <OptionsForm table={table} choices={choices} onChange={setChoices} />}
-          {defaults && (
-            <SettingsForm defaults={defaults} preset={(choices.preset ?? "default") as Preset} settings={choices.settings} onChange={(preset, settings) => setChoices({ preset, settings })} />
-          )}
         </div>
         <div class="column wide">
           <Run learner={learner} obstacle={obstacle} learn={() => void learn()} onError={complain} />
@@ -150,14 +144,6 @@ export function App() {
       </main>
     </>
   );
-}
-
-/** The table of options, or nothing from a server that has none. */
-async function optionsOrNothing(): Promise<OptionTable | null> {
-  return api.options().catch((reason: unknown) => {
-    if (reason instanceof Refusal && reason.status === 404) return null;
-    throw reason;
-  });
 }
 
 /** What the server is asked to learn from. */

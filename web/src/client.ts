@@ -80,7 +80,6 @@ export async function ask<E extends keyof Endpoints>(endpoint: E, input: Omit<En
 
 export const api = {
   knowledgeBases: () => ask("GET /api/v1/knowledge-bases", {}),
-  settings: () => ask("GET /api/v1/settings", {}),
   options: async (): Promise<OptionTable> => (await call("/api/v1/options")).json(),
   classes: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/classes", { path: { kb }, query: { limit: 1000 } }),
   individuals: (kb: string, query: { q: string; class?: string; limit: number }, signal?: AbortSignal) =>
