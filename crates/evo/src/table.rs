@@ -2,7 +2,7 @@
 
 use evolearner_learners::{METHODS, PRESETS};
 use evolearner_report::options::{
-    ChoiceModel, GroupModel, MethodModel, OptionModel, OptionsTable, PresetModel,
+    ChoiceModel, GroupModel, KindModel, MethodModel, OptionModel, OptionsTable, PresetModel,
 };
 use evolearner_search::{Bound, Group, Kind, OptionSpec, Options};
 
@@ -63,14 +63,14 @@ fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
         bounds.iter().find(|bound| bound.name == spec.name).map(|bound| bound.most as f64);
     let most = |most: f64| Some(tighter.map_or(most, |tighter| tighter.min(most)));
     let (kind, least, most, choices) = match spec.kind() {
-        Kind::Switch => ("switch", None, None, Vec::new()),
-        Kind::Count(low, high) => ("count", Some(low as f64), most(high as f64), Vec::new()),
-        Kind::Number(low, high) => ("number", Some(low), most(high), Vec::new()),
-        Kind::Choice(words) => ("choice", None, None, words),
-        Kind::Choices(words) => ("choices", None, None, words),
-        Kind::Time => ("time", None, None, Vec::new()),
-        Kind::Heights => ("heights", None, None, Vec::new()),
-        Kind::Language => ("language", None, None, Vec::new()),
+        Kind::Switch => (KindModel::Switch, None, None, Vec::new()),
+        Kind::Count(low, high) => (KindModel::Count, Some(low as f64), most(high as f64), Vec::new()),
+        Kind::Number(low, high) => (KindModel::Number, Some(low), most(high), Vec::new()),
+        Kind::Choice(words) => (KindModel::Choice, None, None, words),
+        Kind::Choices(words) => (KindModel::Choices, None, None, words),
+        Kind::Time => (KindModel::Time, None, None, Vec::new()),
+        Kind::Heights => (KindModel::Heights, None, None, Vec::new()),
+        Kind::Language => (KindModel::Language, None, None, Vec::new()),
     };
     let choice = |(word, about): (&str, &str)| ChoiceModel {
         word: word.to_owned(),
@@ -81,7 +81,7 @@ fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
         python: spec.python.to_owned(),
         about: spec.about(),
         group: spec.group.word().to_owned(),
-        kind: kind.to_owned(),
+        kind,
         least,
         most,
         choices: choices.into_iter().map(choice).collect(),

@@ -66,8 +66,8 @@ pub struct OptionModel {
     pub about: String,
     /// The group that it belongs to.
     pub group: String,
-    /// `count`, `number`, `switch`, `choice`, `choices`, `time`, `heights` or `language`.
-    pub kind: String,
+    /// What it can be set to.
+    pub kind: KindModel,
     /// The least that a number can be.
     pub least: Option<f64>,
     /// The most that a number can be.
@@ -82,6 +82,29 @@ pub struct OptionModel {
     pub advanced: bool,
     /// Where the default comes from.
     pub source: String,
+}
+
+/// What an option can be set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum KindModel {
+    /// Yes or no.
+    Switch,
+    /// A whole number.
+    Count,
+    /// A number.
+    Number,
+    /// One of some words.
+    Choice,
+    /// Some of some words, with commas between them.
+    Choices,
+    /// A time such as `300s`, or `none`.
+    Time,
+    /// Two heights such as `1..6`.
+    Heights,
+    /// A description logic such as `ALCQ(D)`.
+    Language,
 }
 
 /// A word that an option can be set to.

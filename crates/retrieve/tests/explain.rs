@@ -1,15 +1,13 @@
 //! Verdicts agree with the specification, and the witnesses are the right ones.
 
 use evolearner_dl::{
-    ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id, IdVec,
-    IndividualId, Literal, LiteralTableBuilder, Names, Node, ObjectPropertyId, Quantifier, Role,
-    Symbols,
+    ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Forall, Id,
+    IdVec, IndividualId, Literal, LiteralTableBuilder, Names, Node, ObjectPropertyId, Quantifier,
+    Role, Symbols,
 };
 use evolearner_graph::{Graph, GraphSettings, Inference};
 use evolearner_owl::{Assertions, Ontology};
-use evolearner_retrieve::{
-    ExplainSettings, Explanation, Forall, Reason, RetrieveSettings, explain, naive,
-};
+use evolearner_retrieve::{ExplainSettings, Explanation, Reason, RetrieveSettings, explain, naive};
 use evolearner_testing::{Random, case_seeds, draw};
 
 #[test]

@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::mem::discriminant;
 
+use evolearner_dl::Forall;
 use evolearner_dl::{ClassId, Concept, Id, IndividualId, Node, ObjectPropertyId, Role};
-use evolearner_retrieve::{Forall, RetrieveSettings, Retriever, naive, retrieve, retrieve_among};
+use evolearner_retrieve::{RetrieveSettings, Retriever, naive, retrieve, retrieve_among};
 use evolearner_testing::{Random, case_seeds, draw};
 
 #[test]

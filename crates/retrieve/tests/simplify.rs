@@ -1,7 +1,7 @@
 //! Simplifying never changes the instances, never makes longer, and is done after once.
 
 use evolearner_dl::{
-    ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id,
+    ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Forall, Id,
     IndividualId, Literal, Node, ObjectPropertyId, Quantifier, Role,
 };
 use evolearner_graph::Graph;

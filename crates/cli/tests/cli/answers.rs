@@ -68,14 +68,14 @@ fn a_marked_row_that_is_not_the_best_is_explained() {
 #[test]
 fn settings_that_exclude_each_other_are_refused() {
     let place = Place::new();
-    place.fails(&["learn", "--elite", "5000"], &["elite cannot be 5000"]);
+    place.fails(&["learn", "--elite", "5000"], &["elite cannot be `5000`"]);
     place.fails(
         &["learn", "--init", "walk-negatives", "--without", "negation"],
-        &["init cannot be walk-negatives", "no negation"],
+        &["init cannot be `walk-negatives`", "no negation"],
     );
     place.fails(
         &["learn", "--max-depth", "3", "--init", "grow"],
-        &["init-depth cannot be 1..6", "max-depth is 3"],
+        &["init-depth cannot be `1..6`", "max-depth is 3"],
     );
     place.fails(&["learn", "--max-cardinality", "4000000000"], &["max-cardinality cannot be"]);
 }

@@ -69,7 +69,7 @@ fn crossval_tells_people_what_to_think_of_it() {
     let place = checkout();
     let start: &[&str] = &["crossval"];
     let shown = place.ok(&[start, &LISTS, &SHORT, &["--folds", "3"]].concat());
-    for word in ["test accuracy", "EvoLearner", "majority", "best atomic", "95 % interval"] {
+    for word in ["test accuracy", "evolve", "majority", "best atomic", "95 % interval"] {
         assert!(shown.stdout.contains(word), "no `{word}` in: {}", shown.stdout);
     }
     // One candidate of the first population is hardly better than no learner at all.

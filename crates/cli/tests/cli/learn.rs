@@ -22,7 +22,7 @@ fn uncles_of_the_embedded_family_are_described_exactly() {
     assert_eq!(report["best"]["train"]["accuracy"], 1.0);
     assert_eq!(report["stop"], "generations");
     let expected = "version best chosen warnings misclassified front top history stop generations evaluations positives \
-                    negatives seconds settings seed semantics";
+                    negatives seconds learner settings seed semantics task knowledge_base program";
     assert_eq!(keys(&report), expected.split_whitespace().collect());
     let best = "concept sentence length nodes quality fitness train";
     assert_eq!(keys(&report["best"]), best.split_whitespace().collect());

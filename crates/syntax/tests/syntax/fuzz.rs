@@ -121,7 +121,7 @@ fn damaged_texts_never_panic() {
     }
     let words: Vec<Vec<String>> =
         WORDS.iter().chain(&ODD).map(|&word| vec![word.to_owned()]).collect();
-    for_a_while(2.0, |random, number| {
+    for_a_while(2.0, |random, _| {
         let mut text = random.pick(&texts).clone();
         for _ in 0..=random.below(4) {
             damage(random, &mut text, &words, &texts);
