@@ -9,10 +9,10 @@
 mod measure;
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evolearner::{Graph, GraphSettings, Input, load};
+use evolearner_testing::data_folder;
 use measure::{Care, Notation, alternate, family_of, parse};
 use oxrdfxml::RdfXmlSerializer;
 use oxttl::NTriplesParser;
@@ -37,16 +37,10 @@ fn samples() -> Vec<Sample> {
         Sample { name: "family.ttl", notation: Notation::Turtle, bytes: turtle },
         Sample { name: "family.rdf", notation: Notation::RdfXml, bytes: xml },
     ];
-    let data = std::env::var_os("EVOLEARNER_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
-        PathBuf::from,
-    );
-    match std::fs::read(data.join("carcinogenesis/carcinogenesis.owl")) {
-        Ok(bytes) => {
-            let notation = Notation::RdfXml;
-            samples.push(Sample { name: "carcinogenesis.owl", notation, bytes });
-        }
-        Err(error) => println!("skipped: carcinogenesis: {error}"),
+    if let Some(data) = data_folder() {
+        let bytes = std::fs::read(data.join("carcinogenesis/carcinogenesis.owl"));
+        let (notation, bytes) = (Notation::RdfXml, bytes.expect("the data sets have it"));
+        samples.push(Sample { name: "carcinogenesis.owl", notation, bytes });
     }
     samples
 }

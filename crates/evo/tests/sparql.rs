@@ -14,11 +14,10 @@ mod random_kb;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{data_folder, load_file, text_of};
-use evolearner::learning::{CancelToken, Evolution, Problem, Settings, learn};
+use common::{data_folder, learn, load_bytes, load_file, task, text_of};
 use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::{dl, sparql};
-use evolearner::{Concept, Graph, GraphSettings, IndividualId, Input, Literal, load};
+use evolearner::{Concept, Graph, GraphSettings, Input, KnowledgeBase, Literal, load};
 use evolearner_dl::Datatype;
 use oxigraph::io::{RdfFormat, RdfParser};
 use oxigraph::model::Term;
@@ -125,18 +124,14 @@ const PROBLEMS: [&str; 9] = [
 ];
 
 /// The best concept of each length on a benchmark problem, after a short run.
-fn learned(graph: &Graph, folder: &Path) -> Vec<Concept> {
-    let examples = |file: &str| -> Vec<IndividualId> {
+fn learned(kb: &KnowledgeBase, folder: &Path) -> Vec<Concept> {
+    let examples = |file: &str| -> Vec<String> {
         let text = text_of(&folder.join(file)).expect("a list of examples");
-        let find = |name: &str| graph.symbols.individuals.find(name).expect("an individual");
-        text.lines().map(str::trim).filter(|line| !line.is_empty()).map(find).collect()
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
     };
-    let (positives, negatives) = (examples("pos.txt"), examples("neg.txt"));
-    let problem = Problem::new(&positives, &negatives).expect("both have members").0;
-    let evolution = Evolution { population: 100, generations: 10, ..Evolution::default() };
-    let settings = Settings { evolution, seed: 1, ..Settings::default() };
-    let outcome = learn(graph, &problem, &settings, 1, CancelToken::default(), &mut ());
-    outcome.front.front().into_iter().map(|row| row.concept.clone()).collect()
+    let task = task(kb, examples("pos.txt"), examples("neg.txt"));
+    let learned = learn(kb, &task, &[("population", "100"), ("generations", "10")]);
+    learned.found.front.front().into_iter().map(|row| row.concept.clone()).collect()
 }
 
 #[test]
@@ -146,20 +141,21 @@ fn answers_to_the_benchmark_problems_are_found_by_queries_on_the_original_files(
         let folder = folder.join(name);
         let file = folder.join(format!("{name}.owl"));
         let Some(text) = text_of(&file) else { panic!("no file for {name}") };
-        let graph = if file.is_file() {
-            load_file(&file).graph
+        let kb = KnowledgeBase::from(if file.is_file() {
+            load_file(&file)
         } else {
-            common::load_bytes("kb.owl", text.as_bytes()).expect("it loads").graph
-        };
+            load_bytes("kb.owl", text.as_bytes()).expect("it loads")
+        });
+        let graph = kb.graph();
         let store = Store::new().expect("a store in memory");
         let parser = RdfParser::from_format(RdfFormat::RdfXml);
         store.load_from_reader(parser, text.as_bytes()).expect("it was loaded before");
         let mut n_same = 0;
-        for concept in learned(&graph, &folder) {
+        for concept in learned(&kb, &folder) {
             let query = sparql::select(&concept, &graph.symbols).expect("a query");
             let shown = dl::print(&concept, &graph.symbols);
             println!("{name}: {shown}");
-            let (found, wanted) = (answers(&store, &query), instances(&graph, &concept));
+            let (found, wanted) = (answers(&store, &query), instances(graph, &concept));
             let derived: Vec<&str> =
                 query.lines().filter_map(|line| line.strip_prefix("#   ")).collect();
             if derived.is_empty() {

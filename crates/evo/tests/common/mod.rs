@@ -5,19 +5,24 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use evolearner::{GraphSettings, Input, LoadError, Loaded, load};
+use evolearner::problem::Statement;
+use evolearner::{
+    GraphSettings, Input, KnowledgeBase, Learned, Learner, LoadError, Loaded, Policy, Task, load,
+};
+pub use evolearner_testing::data_folder;
 
-/// The folder of the data sets, or nothing, said aloud, where there is none.
-pub fn data_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("EVOLEARNER_DATA").filter(|path| !path.is_empty()).map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/datasets"),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no data sets at {} (set EVOLEARNER_DATA)", folder.display());
-    None
+/// The task of telling some individuals from others, all by their IRIs.
+pub fn task(kb: &KnowledgeBase, positives: Vec<String>, negatives: Vec<String>) -> Task {
+    let statement = Statement::of_examples(positives, negatives);
+    Task::resolve(kb, &statement, &[], Policy::default()).expect("all are known")
+}
+
+/// What the default method learns with these options changed.
+pub fn learn(kb: &KnowledgeBase, task: &Task, changes: &[(&str, &str)]) -> Learned {
+    let learner = Learner::new("evolve", "default").expect("the method exists");
+    let with = |learner: Learner, &(name, text): &(&str, &str)| learner.with(name, text);
+    let learner = changes.iter().try_fold(learner, with).expect("the options are possible");
+    learner.learn(kb, task, &mut ()).expect("the options fit together")
 }
 
 /// What is said of a file of the data sets that cannot be read.
