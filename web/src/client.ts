@@ -80,7 +80,7 @@ export async function ask<E extends keyof Endpoints>(endpoint: E, input: Omit<En
 
 export const api = {
   knowledgeBases: () => ask("GET /api/v1/knowledge-bases", {}),
-  options: async (): Promise<OptionTable> => (await call("/api/v1/options")).json(),
+  options: async () => (await ask("GET /api/v1/options", {})) as OptionTable,
   classes: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/classes", { path: { kb }, query: { limit: 1000 } }),
   individuals: (kb: string, query: { q: string; class?: string; limit: number }, signal?: AbortSignal) =>
     ask("GET /api/v1/knowledge-bases/{kb}/individuals", { path: { kb }, query }, signal),

@@ -1,52 +1,22 @@
 // What can be set, what was entered, and what of it a request carries.
 
+import type { OptionModel, OptionsTable, PresetModel } from "./api";
 import type { Settings } from "./client";
 
 export type Value = string | number | boolean;
 
-/** One of the words that an option takes. */
-export interface Word {
-  word: string;
-  about: string;
-}
+/** An option as far as a form needs it. */
+export type Option = Pick<OptionModel, "name" | "about" | "group" | "kind" | "advanced"> &
+  Partial<Pick<OptionModel, "least" | "most" | "choices" | "source">> & {
+    /** Its value if nothing sets it; nothing where it is then without effect, or the server decides. */
+    default?: Value | null;
+  };
 
-export interface Option {
-  name: string;
-  about: string;
-  /** The id of its group. */
-  group: string;
-  kind: "count" | "number" | "switch" | "choice" | "choices" | "time" | "heights" | "text";
-  /** Bounds of numbers and heights; of times, in seconds. */
-  least?: number | null;
-  most?: number | null;
-  /** The words of a choice. */
-  choices?: Word[] | null;
-  /** Its value if nothing sets it; nothing where it is then without effect, or the server decides. */
-  default?: Value | null;
-  advanced: boolean;
-  /** Where it comes from, such as a section of the paper. */
-  source?: string | null;
-}
+export type PresetValues = Omit<PresetModel, "values"> & { values: Record<string, Value> };
 
-export interface Method {
-  id: string;
-  about: string;
-  /** The names of the options that it takes. */
-  options: string[];
-}
-
-export interface PresetValues {
-  id: string;
-  about: string;
-  values: Record<string, Value>;
-}
-
-/** The answer of `GET /options`. */
-export interface OptionTable {
-  version: number;
-  methods: Method[];
+/** The answer of `GET /options`, with the types that values have. */
+export interface OptionTable extends Pick<OptionsTable, "version" | "methods" | "groups"> {
   presets: PresetValues[];
-  groups: { id: string; title: string }[];
   options: Option[];
 }
 
@@ -123,12 +93,12 @@ function inBounds(least: number, most: number, unit: string): string {
 }
 
 /** How values are typed, by kind: in words, and as the numbers that must lie within the bounds. */
-const TEXTS: Record<"count" | "number" | "time" | "heights" | "text", { what: string; unit?: string; such?: string; numbers(text: string): number[] | null }> = {
+const TEXTS: Record<"count" | "number" | "time" | "heights" | "language", { what: string; unit?: string; such?: string; numbers(text: string): number[] | null }> = {
   count: { what: "a whole number", numbers: (text) => (/^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? [Number(text)] : null) },
   number: { what: "a number", numbers: (text) => (text !== "" && Number.isFinite(Number(text)) ? [Number(text)] : null) },
   time: { what: "a time", unit: " seconds", such: ", such as 300s, 5m or 1m30s, or none", numbers: secondsOf },
   heights: { what: "two whole numbers", such: ", the smaller one first, such as 1..6", numbers: heightsOf },
-  text: { what: "a text", numbers: () => [] },
+  language: { what: "a description logic", such: " such as ALC or ALCQ(D)", numbers: (text) => (/^AL[COIQN]*(\(D\))?$/.test(text) ? [] : null) },
 };
 
 /** A time in seconds: numbers with units, the largest unit first, or a number alone. */

@@ -12,6 +12,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evolearner::{Graph, GraphSettings, Input, load};
+use evolearner_testing::data;
 use measure::{Care, Notation, alternate, family_of, parse};
 use oxrdfxml::RdfXmlSerializer;
 use oxttl::NTriplesParser;
@@ -36,10 +37,10 @@ fn samples() -> Vec<Sample> {
         Sample { name: "family.ttl", notation: Notation::Turtle, bytes: turtle },
         Sample { name: "family.rdf", notation: Notation::RdfXml, bytes: xml },
     ];
-    if let Some(folder) = evolearner_testing::data::folder() {
-        let path = folder.join("carcinogenesis/carcinogenesis.owl");
-        let bytes = std::fs::read(path).expect("the data sets are whole");
-        samples.push(Sample { name: "carcinogenesis.owl", notation: Notation::RdfXml, bytes });
+    if let Some(data) = data::folder() {
+        let bytes = std::fs::read(data.join("carcinogenesis/carcinogenesis.owl"));
+        let (notation, bytes) = (Notation::RdfXml, bytes.expect("the data sets have it"));
+        samples.push(Sample { name: "carcinogenesis.owl", notation, bytes });
     }
     samples
 }

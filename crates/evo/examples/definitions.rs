@@ -14,14 +14,11 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use evolearner::learning::{
-    CancelToken, Constructor, Evolution, Language, Problem, SearchSpace, Settings, learn,
-};
-use evolearner::retrieval::{RetrieveSettings, retrieve};
+use evolearner::problem::Statement;
 use evolearner::syntax::{RdfFormat, functional, rdf};
 use evolearner::{
-    Concept, DataPropertyId, Graph, GraphSettings, IndividualId, Input, Node, Quantifier,
-    decompress, load,
+    Concept, Forall, IndividualId, KnowledgeBase, Learner, Node, Policy, Quantifier, Task,
+    decompress,
 };
 
 /// The namespace of the defined classes.
@@ -60,15 +57,15 @@ fn main() -> Outcome<()> {
                 .map(str::to_owned)
                 .collect())
         };
-        let (positives, negatives) = (examples("pos.txt")?, examples("neg.txt")?);
-        write(&out.join(&name), "kb.owl", &bytes, &positives, &negatives)?;
+        let statement = Statement::of_examples(examples("pos.txt")?, examples("neg.txt")?);
+        write(&out.join(&name), "kb.owl", bytes, &statement)?;
     }
-    let (turtle, positives, negatives) = values();
-    write(&out.join("values"), "kb.ttl", turtle.as_bytes(), &positives, &negatives)
+    let (turtle, statement) = values();
+    write(&out.join("values"), "kb.ttl", turtle.into_bytes(), &statement)
 }
 
 /// A knowledge base with a property for each of the datatypes that OWL 2 has, and one for several.
-fn values() -> (String, Vec<String>, Vec<String>) {
+fn values() -> (String, Statement) {
     let mut turtle = "@prefix : <http://x#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . <http://x> a owl:Ontology . :Thing a owl:Class .\n"
         .to_owned();
@@ -94,30 +91,22 @@ fn values() -> (String, Vec<String>, Vec<String>) {
         let examples = if (6..17).contains(&n) { &mut positives } else { &mut negatives };
         examples.push(format!("http://x#i{n:02}"));
     }
-    (turtle, positives, negatives)
+    (turtle, Statement::of_examples(positives, negatives))
 }
 
-fn write(
-    folder: &Path,
-    kb: &str,
-    bytes: &[u8],
-    positives: &[String],
-    negatives: &[String],
-) -> Outcome<()> {
+fn write(folder: &Path, name: &str, bytes: Vec<u8>, statement: &Statement) -> Outcome<()> {
     fs::create_dir_all(folder)?;
-    fs::write(folder.join(kb), bytes)?;
-    let input = Input { name: kb.to_owned(), bytes: Box::new(bytes), format: None };
-    let graph = load(vec![input], GraphSettings::default(), &mut |_| None)?.graph;
-    let ids = |names: &[String]| -> Vec<IndividualId> {
-        names.iter().filter_map(|name| graph.symbols.individuals.find(name)).collect()
-    };
-    let (positives, negatives) = (ids(positives), ids(negatives));
+    fs::write(folder.join(name), &bytes)?;
+    let kb = KnowledgeBase::from_bytes(name, bytes)?;
+    let graph = kb.graph();
+    let task = task(&kb, statement, &[])?;
+    let (positives, negatives) = (task.examples.positives(), task.examples.negatives());
     let all: Vec<IndividualId> = graph.symbols.individuals.iter().map(|(id, _)| id).collect();
     let asked = if all.len() <= N_ALL {
         all
     } else {
         let mut asked: Vec<IndividualId> =
-            [&*positives, &*negatives, &*all].into_iter().flat_map(some_of).collect();
+            [positives, negatives, &*all].into_iter().flat_map(some_of).collect();
         asked.sort_unstable();
         asked.dedup();
         asked
@@ -125,13 +114,12 @@ fn write(
     let name = |id: IndividualId| graph.symbols.individuals.get(id);
     let is_named = |id: &IndividualId| !name(*id).starts_with("_:");
     let asked: Vec<IndividualId> = asked.into_iter().filter(is_named).collect();
-    let problem = Problem::new(&positives, &negatives)?.0;
     let mut members = String::new();
-    let concepts = concepts(&graph, &problem);
+    let concepts = concepts(&kb, statement)?;
     let steps = concepts.iter().map(depth).max().unwrap_or(0);
     fs::write(folder.join("steps.txt"), format!("{steps}\n"))?;
     for (number, concept) in concepts.iter().enumerate() {
-        let found = retrieve(&graph, concept, RetrieveSettings::default());
+        let found = kb.retrieve(concept, Forall::Standard);
         let kind = if is_open(concept) { "same" } else { "within" };
         for notation in ["functional", "rdf"] {
             let class = format!("{DEFINED}{notation}-{number}");
@@ -162,42 +150,39 @@ fn some_of(all: &[IndividualId]) -> Vec<IndividualId> {
     all.iter().copied().step_by(step).collect()
 }
 
+/// The examples of a statement that the knowledge base has, without some names.
+fn task(kb: &KnowledgeBase, statement: &Statement, ignored: &[String]) -> Outcome<Task> {
+    let policy = Policy { skips_unknown: true, ..Policy::default() };
+    Ok(Task::resolve(kb, statement, ignored, policy)?)
+}
+
 /// The best concepts in the paper's language, and in the part of it that says the same in an open
 /// world.
-fn concepts(graph: &Graph, problem: &Problem) -> Vec<Concept> {
-    let open = Language::default()
-        .without(Constructor::Negation)
-        .without(Constructor::Forall)
-        .without(Constructor::Cardinality);
-    let spaces = [Language::default(), open]
-        .map(|language| SearchSpace { language, ..SearchSpace::default() });
-    let mut spaces = spaces.to_vec();
-    let properties: Vec<DataPropertyId> =
-        graph.symbols.data_properties.iter().map(|(property, _)| property).collect();
+fn concepts(kb: &KnowledgeBase, statement: &Statement) -> Outcome<Vec<Concept>> {
+    let paper =
+        Learner::new("evolve", "default")?.with("population", 200)?.with("generations", 20)?;
+    let open = paper.clone().with("without", "negation,forall,cardinality")?;
+    let mut runs = vec![(paper, Vec::new()), (open.clone(), Vec::new())];
+    let symbols = &kb.graph().symbols;
+    let properties: Vec<&str> = symbols.data_properties.iter().map(|(_, name)| name).collect();
     // Where there are only values, each of a few properties on its own.
-    if graph.symbols.object_properties.is_empty() && properties.len() <= MAX_ALONE {
-        spaces.extend(properties.iter().map(|only| SearchSpace {
-            language: open.with(Constructor::Dates),
-            ignored_data_properties: properties.iter().copied().filter(|p| p != only).collect(),
-            ..SearchSpace::default()
-        }));
+    if symbols.object_properties.is_empty() && properties.len() <= MAX_ALONE {
+        let with_dates = open.with("with", "dates")?;
+        for &alone in &properties {
+            let others = properties.iter().filter(|&&other| other != alone);
+            runs.push((with_dates.clone(), others.map(|&other| other.to_owned()).collect()));
+        }
     }
     let mut concepts: Vec<Concept> = Vec::new();
-    for space in spaces {
-        let settings = Settings {
-            space,
-            evolution: Evolution { population: 200, generations: 20, ..Evolution::default() },
-            seed: 1,
-            ..Settings::default()
-        };
-        let outcome = learn(graph, problem, &settings, 1, CancelToken::default(), &mut ());
-        for row in outcome.front.front().iter().rev().take(N_CONCEPTS) {
+    for (learner, ignored) in runs {
+        let learned = learner.learn(kb, &task(kb, statement, &ignored)?, &mut ())?;
+        for row in learned.found.front.front().iter().rev().take(N_CONCEPTS) {
             if !concepts.contains(&row.concept) {
                 concepts.push(row.concept.clone());
             }
         }
     }
-    concepts
+    Ok(concepts)
 }
 
 /// How many roles follow each other.

@@ -5,7 +5,7 @@
 //! be written out.
 
 use evolearner::options_table;
-use evolearner::report::options::{OptionModel, OptionsTable};
+use evolearner::report::options::{KindModel, OptionModel, OptionsTable};
 use serde_json::Value;
 
 /// The widest line.
@@ -121,7 +121,7 @@ fn of_option(table: &OptionsTable, option: &OptionModel) -> Parameter {
     if !option.choices.is_empty() {
         let words: Vec<String> =
             option.choices.iter().map(|choice| format!("\"{}\"", choice.word)).collect();
-        let which = if option.kind == "choices" { "Some" } else { "One" };
+        let which = if option.kind == KindModel::Choices { "Some" } else { "One" };
         about += &format!(" {which} of {}.", words.join(", "));
     }
     about += remark;
@@ -144,17 +144,18 @@ fn of_option(table: &OptionsTable, option: &OptionModel) -> Parameter {
 
 /// The annotation of an option, its type as people read it, and what is particular to Python.
 fn python_type(option: &OptionModel) -> (&'static str, &'static str, &'static str) {
-    match (&*option.name, &*option.kind) {
+    match (&*option.name, option.kind) {
         ("quality", _) => ("Any", "str", " Or an object that has the word as its `name`."),
         ("seed", _) => ("Any", "int, RandomState or Generator", " One seed gives one result."),
         ("elite", _) => ("float", "int or float", " A float is a share of the population."),
-        (_, "switch") => ("bool", "bool", ""),
-        (_, "count") => ("int", "int", ""),
-        (_, "number") => ("float", "float", ""),
-        (_, "choice" | "heights" | "language") => ("str", "str", ""),
-        (_, "choices") => ("str | Iterable[str]", "list of str", ""),
-        (_, "time") => ("float | str", "float or str", " A number is seconds; `inf` is no limit."),
-        (name, kind) => panic!("{name}: the kind {kind} has no type in Python yet"),
+        (_, KindModel::Switch) => ("bool", "bool", ""),
+        (_, KindModel::Count) => ("int", "int", ""),
+        (_, KindModel::Number) => ("float", "float", ""),
+        (_, KindModel::Choice | KindModel::Heights | KindModel::Language) => ("str", "str", ""),
+        (_, KindModel::Choices) => ("str | Iterable[str]", "list of str", ""),
+        (_, KindModel::Time) => {
+            ("float | str", "float or str", " A number is seconds; `inf` is no limit.")
+        }
     }
 }
 

@@ -6,13 +6,10 @@
 #[path = "../benches/measure/mod.rs"]
 mod measure;
 
-use std::fs::{self, File};
 use std::path::Path;
 
-use evolearner::learning::{CancelToken, Confusion, Settings, learn};
-use evolearner::problem::{Statement, parse_list};
-use evolearner::{GraphSettings, Input, Leniency, load, resolve};
-use measure::timed;
+use evolearner_testing::data;
+use measure::{benchmark, paper, timed};
 
 /// The mean training accuracy of the authors' Python program on the same files and examples,
 /// 800 × 200, recorded once. Its times are those of another machine and do not stand beside ours.
@@ -31,38 +28,28 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let n_seeds: u64 = arguments.next().and_then(|seeds| seeds.parse().ok()).unwrap_or(5);
     let chosen: Vec<String> = arguments.collect();
-    let Some(folder) = evolearner_testing::data::folder() else { return };
+    let Some(folder) = data::folder() else { return };
     println!(
         "| problem | CPU s | accuracy | accuracy of the authors' program | F1 | length | init, ms |"
     );
     println!("|---|---|---|---|---|---|---|");
     for (name, accuracy) in AUTHORS {
         if chosen.is_empty() || chosen.iter().any(|one| one == name) {
-            row(&folder.join(name), name, accuracy, n_seeds);
+            row(&folder, name, accuracy, n_seeds);
         }
     }
 }
 
 fn row(folder: &Path, name: &str, authors_accuracy: f64, n_seeds: u64) {
-    let path = folder.join(format!("{name}.owl"));
-    let bytes = Box::new(File::open(&path).expect("the knowledge base is there"));
-    let input = Input { name: path.display().to_string(), bytes, format: None };
-    let graph = load(vec![input], GraphSettings::default(), &mut |_| None).expect("it loads").graph;
-    let list = |file: &str| {
-        let text = fs::read_to_string(folder.join(file)).expect("the examples are there");
-        parse_list(&text).expect("examples are a list")
-    };
-    let statement = Statement::of_examples(list("pos.txt"), list("neg.txt"));
-    let problem = resolve(&graph, &statement, Leniency::default()).expect("all are known").problem;
+    let (kb, task) = benchmark(folder, name);
     let mut sums = [0.0; 5];
     for seed in 1..=n_seeds {
-        let settings = Settings { seed, ..Settings::paper() };
-        let (outcome, time) =
-            timed(|| learn(&graph, &problem, &settings, 1, CancelToken::default(), &mut ()));
-        let confusion =
-            Confusion::new(outcome.answer.covered, outcome.n_positives, outcome.n_negatives);
-        let length = outcome.answer.concept.length();
-        let init = outcome.phases.init.as_secs_f64() * 1000.0;
+        let learner = paper(seed);
+        let (learned, time) = timed(|| learner.learn(&kb, &task, &mut ()));
+        let learned = learned.expect("the options of the paper fit together");
+        let confusion = learned.confusion(&learned.found.answer);
+        let length = learned.concept().length();
+        let init = learned.found.spent.first.as_secs_f64() * 1000.0;
         let figures =
             [time.as_secs_f64(), confusion.accuracy(), confusion.f1(), length as f64, init];
         for (sum, figure) in sums.iter_mut().zip(figures) {

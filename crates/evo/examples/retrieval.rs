@@ -5,18 +5,20 @@
 //! `-- without-memory`, a small fixed workload on a generated family whose instructions callgrind
 //! can count.
 
-use std::fs::{self, File};
+#[path = "../benches/measure/mod.rs"]
+mod measure;
+
 use std::hint::black_box;
-use std::path::Path;
 use std::time::Instant;
 
 use evolearner::generate::{Family, FamilySettings, Kinship};
-use evolearner::learning::measure::{Batch, Memory, Replay};
-use evolearner::learning::{Covered, Evolution, Problem, Settings};
-use evolearner::problem::{Statement, parse_list};
 use evolearner::retrieval::{RetrieveSettings, Retriever};
-use evolearner::syntax::{Vocabulary, dl};
-use evolearner::{Graph, GraphSettings, Input, Leniency, load, resolve};
+use evolearner::syntax::dl;
+use evolearner::{Concept, Covered, KnowledgeBase, Learner, Task};
+use evolearner_evaluate::Evaluator;
+use evolearner_learners::evolve::replay::{Batch, Replay};
+use evolearner_testing::data;
+use measure::{benchmark, iris, paper, task};
 
 const PROBLEMS: [&str; 8] = [
     "carcinogenesis",
@@ -41,42 +43,28 @@ fn main() {
         Some("without-memory") => return instructions(false),
         _ => {}
     }
-    let Some(folder) = evolearner_testing::data::folder() else { return };
+    let Some(folder) = data::folder() else { return };
     println!(
         "| problem | children | nodes each | whole, ns | with memory, ns | ratio | \
          walks whole, M/s | with memory, M/s | all individuals, M/s |"
     );
     println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
     for name in PROBLEMS {
-        let (graph, problem) = read(&folder.join(name), name);
-        println!("| {name} | {} |", row(&graph, &problem));
+        let (kb, task) = benchmark(&folder, name);
+        println!("| {name} | {} |", row(&kb, &task));
     }
 }
 
-fn read(folder: &Path, name: &str) -> (Graph, Problem) {
-    let path = folder.join(format!("{name}.owl"));
-    let bytes = Box::new(File::open(&path).expect("the knowledge base is there"));
-    let input = Input { name: path.display().to_string(), bytes, format: None };
-    let graph = load(vec![input], GraphSettings::default(), &mut |_| None).expect("it loads").graph;
-    let list = |file: &str| {
-        let text = fs::read_to_string(folder.join(file)).expect("the examples are there");
-        parse_list(&text).expect("examples are a list")
-    };
-    let statement = Statement::of_examples(list("pos.txt"), list("neg.txt"));
-    let problem = resolve(&graph, &statement, Leniency::default()).expect("all are known").problem;
-    (graph, problem)
-}
-
 /// Seconds that children took with and without a memory; of each generation the fastest round.
-fn children(replay: &Replay<'_>) -> [f64; 2] {
+fn children(replay: &Replay) -> [f64; 2] {
     let mut fastest = vec![[f64::INFINITY; 2]; replay.generations.len()];
     for _ in 0..ROUNDS {
-        let mut memories = [replay.empty_memory(), replay.no_memory()];
+        let mut evaluators = [replay.fresh_evaluator(), replay.forgetful_evaluator()];
         for (step, fastest) in replay.generations.iter().zip(&mut fastest) {
-            for (memory, fastest) in memories.iter_mut().zip(fastest) {
-                replay.evaluate(memory, &step.parents);
+            for (evaluator, fastest) in evaluators.iter_mut().zip(fastest) {
+                Replay::evaluate(evaluator, &step.parents);
                 let start = Instant::now();
-                black_box(replay.evaluate(memory, &step.children));
+                black_box(Replay::evaluate(evaluator, &step.children));
                 *fastest = fastest.min(start.elapsed().as_secs_f64());
             }
         }
@@ -95,27 +83,30 @@ fn fastest(mut run: impl FnMut()) -> f64 {
     (0..ROUNDS).map(|_| round()).fold(f64::INFINITY, f64::min)
 }
 
-fn row(graph: &Graph, problem: &Problem) -> String {
-    let settings = Settings::paper();
-    let replay = Replay::new(graph, problem, &settings, GENERATIONS);
+/// The generations of a learner's run up to one of them.
+fn replay(kb: &KnowledgeBase, task: &Task, learner: &Learner, n: u32) -> Replay {
+    Replay::new(kb.shared_graph(), task.examples.clone(), learner.options(), n)
+}
+
+fn row(kb: &KnowledgeBase, task: &Task) -> String {
+    let replayed = replay(kb, task, &paper(1), GENERATIONS);
     let sum = |of: fn(&Batch) -> usize| {
-        replay.generations.iter().map(|step| of(&step.children)).sum::<usize>() as f64
+        replayed.generations.iter().map(|step| of(&step.children)).sum::<usize>() as f64
     };
     let (n_children, n_nodes) = (sum(Batch::n_candidates), sum(Batch::n_nodes));
-    let [kept, whole] = children(&replay);
+    let [kept, whole] = children(&replayed);
 
-    let evolution = Evolution { population: 1000, ..settings.evolution };
-    let settings = Settings { evolution, ..settings };
-    let walks = Replay::new(graph, problem, &settings, 0);
+    let wide = paper(1).with("population", 1000).expect("a population is a number");
+    let walks = replay(kb, task, &wide, 0);
     let first = &walks.generations[0].parents;
     let walks_whole = fastest(|| {
-        black_box(walks.evaluate(&mut walks.no_memory(), first));
+        black_box(Replay::evaluate(&mut walks.forgetful_evaluator(), first));
     });
     let walks_kept = fastest(|| {
-        black_box(walks.evaluate(&mut walks.empty_memory(), first));
+        black_box(Replay::evaluate(&mut walks.fresh_evaluator(), first));
     });
     let concepts = walks.first_concepts();
-    let mut retriever = Retriever::new(graph, RetrieveSettings::default());
+    let mut retriever = Retriever::new(kb.graph(), RetrieveSettings::default());
     let retrieved = fastest(|| {
         for concept in &concepts {
             let found = retriever.retrieve(black_box(concept));
@@ -149,41 +140,36 @@ fn instructions(is_remembering: bool) {
     let family = Family::generate(&FamilySettings { people: 2000, ..FamilySettings::default() });
     let mut bytes = Vec::new();
     family.write_ntriples(&mut bytes).expect("memory takes everything");
-    let input = Input { name: "family.nt".into(), bytes: Box::new(&*bytes), format: None };
-    let graph = load(vec![input], GraphSettings::default(), &mut |_| None).expect("it loads").graph;
-    let vocabulary = Vocabulary::new(&graph.symbols);
+    let kb = KnowledgeBase::from_bytes("family.nt", bytes).expect("it loads");
+    let vocabulary = kb.vocabulary();
     let concepts: Vec<_> = CONCEPTS
         .iter()
         .map(|text| dl::parse(text, &vocabulary).unwrap_or_else(|error| panic!("{error}")))
         .collect();
-    let mut retriever = Retriever::new(&graph, RetrieveSettings::default());
+    let mut retriever = Retriever::new(kb.graph(), RetrieveSettings::default());
     for (text, concept) in CONCEPTS.iter().zip(&concepts) {
         let found = counted_retrieval(&mut retriever, concept);
         println!("{text}: {found}");
     }
     let uncles = family.problem(Kinship::Uncle, 200);
-    let iris = |people: &[evolearner::generate::PersonId]| {
-        people.iter().map(|&person| family.iri(person).to_string()).collect()
-    };
-    let statement = Statement::of_examples(iris(&uncles.positives), iris(&uncles.negatives));
-    let problem = resolve(&graph, &statement, Leniency::default()).expect("all are known").problem;
-    let settings = Settings::paper();
-    let replay = Replay::new(&graph, &problem, &settings, 20);
-    let mut memory = if is_remembering { replay.empty_memory() } else { replay.no_memory() };
+    let task = task(&kb, iris(&family, &uncles.positives), iris(&family, &uncles.negatives));
+    let replay = replay(&kb, &task, &paper(1), 20);
+    let mut evaluator =
+        if is_remembering { replay.fresh_evaluator() } else { replay.forgetful_evaluator() };
     let mut n_children = 0;
     for step in &replay.generations {
-        replay.evaluate(&mut memory, &step.parents);
-        n_children += counted_evaluation(&replay, &mut memory, &step.children).len();
+        Replay::evaluate(&mut evaluator, &step.parents);
+        n_children += counted_evaluation(&mut evaluator, &step.children).len();
     }
     println!("{n_children} children");
 }
 
 #[inline(never)]
-fn counted_retrieval(retriever: &mut Retriever<'_>, concept: &evolearner::Concept) -> usize {
+fn counted_retrieval(retriever: &mut Retriever<'_>, concept: &Concept) -> usize {
     retriever.retrieve(concept).count()
 }
 
 #[inline(never)]
-fn counted_evaluation(replay: &Replay<'_>, memory: &mut Memory, batch: &Batch) -> Vec<Covered> {
-    replay.evaluate(memory, batch)
+fn counted_evaluation(evaluator: &mut Evaluator, batch: &Batch) -> Vec<Covered> {
+    Replay::evaluate(evaluator, batch)
 }

@@ -7,15 +7,12 @@
 mod measure;
 
 use std::collections::{HashSet, VecDeque};
-use std::fs::{self, File};
-use std::path::Path;
 use std::time::Duration;
 
 use evolearner::generate::{Family, FamilySettings, Kinship, PersonId};
-use evolearner::learning::{CancelToken, Problem, Run, Settings};
-use evolearner::problem::{Statement, parse_list};
-use evolearner::{Format, Graph, GraphSettings, Input, Leniency, load, resolve};
-use measure::timed;
+use evolearner::{KnowledgeBase, Task};
+use evolearner_testing::data;
+use measure::{benchmark, iris, paper, task, timed};
 
 /// The people of the large knowledge bases; each small one has a hundredth of them.
 const PEOPLE: [u32; 2] = [1_000_000, 200_000];
@@ -30,41 +27,19 @@ fn main() {
     first_population();
 }
 
-fn graph_of(name: &str, bytes: Box<dyn std::io::Read + Send>, format: Option<Format>) -> Graph {
-    let input = Input { name: name.to_owned(), bytes, format };
-    load(vec![input], GraphSettings::default(), &mut |_| None).expect("it loads").graph
-}
-
-fn problem_of(graph: &Graph, positives: Vec<String>, negatives: Vec<String>) -> Problem {
-    let statement = Statement::of_examples(positives, negatives);
-    resolve(graph, &statement, Leniency::default()).expect("all are known").problem
-}
-
-fn iris(family: &Family, people: &[PersonId]) -> Vec<String> {
-    people.iter().map(|&person| family.iri(person).to_string()).collect()
-}
-
-/// A run of the paper's settings up to its end, without loading.
-fn learn(graph: &Graph, problem: &Problem, settings: &Settings) {
-    let run = Run::new(graph, problem, settings, 1, CancelToken::default(), &mut ());
-    run.finish(&mut ());
-}
-
 /// Twice the population, and twice the generations, should take at most twice the time.
 fn growth_with_settings() {
     let family = Family::generate(&FamilySettings::default());
     let mut turtle = Vec::new();
     family.write_turtle(&mut turtle).expect("memory can be written");
-    let graph = graph_of("family", Box::new(std::io::Cursor::new(turtle)), Some(Format::Turtle));
+    let kb = KnowledgeBase::from_bytes("family.ttl", turtle).expect("it loads");
     let uncles = family.problem(Kinship::Uncle, usize::MAX);
-    let problem =
-        problem_of(&graph, iris(&family, &uncles.positives), iris(&family, &uncles.negatives));
+    let task = task(&kb, iris(&family, &uncles.positives), iris(&family, &uncles.negatives));
     let time = |population: usize, generations: u32| -> Duration {
         let of = |seed| {
-            let mut settings = Settings { seed, ..Settings::paper() };
-            settings.evolution.population = population;
-            settings.evolution.generations = generations;
-            timed(|| learn(&graph, &problem, &settings)).1
+            let learner = paper(seed).with("population", population).expect("a number");
+            let learner = learner.with("generations", generations).expect("a number");
+            timed(|| learner.learn(&kb, &task, &mut ()).is_ok()).1
         };
         (1..=5).map(of).sum()
     };
@@ -99,20 +74,20 @@ fn growth_with_knowledge(people: u32) {
         terms.all(|term| near.contains(term))
     };
     let small = text.lines().filter(is_kept).collect::<Vec<_>>().join("\n");
-    let read = |text: String| {
-        graph_of("family", Box::new(std::io::Cursor::new(text)), Some(Format::NTriples))
-    };
+    let read =
+        |text: String| KnowledgeBase::from_bytes("family.nt", text.into_bytes()).expect("it loads");
     let (small, large) = (read(small), read(text));
-    let problem = |graph| {
-        problem_of(graph, iris(&family, &uncles.positives), iris(&family, &uncles.negatives))
+    let task = |kb: &KnowledgeBase| {
+        task(kb, iris(&family, &uncles.positives), iris(&family, &uncles.negatives))
     };
-    let (in_small, in_large) = (problem(&small), problem(&large));
+    let (in_small, in_large) = (task(&small), task(&large));
     // The time of the generations alone, of five seeds; the best of several rounds, in turns.
-    let generations = |graph: &Graph, problem: &Problem| -> f64 {
+    let generations = |kb: &KnowledgeBase, task: &Task| -> f64 {
         let of = |seed| {
-            let settings = Settings { seed, ..Settings::paper() };
-            let mut run = Run::new(graph, problem, &settings, 1, CancelToken::default(), &mut ());
-            timed(|| while run.advance(&mut ()).is_none() {}).1
+            let mut learning = paper(seed).start(kb, task).expect("the options fit together");
+            // The first step makes the first population.
+            learning.advance(&mut ());
+            timed(|| while learning.advance(&mut ()).is_none() {}).1
         };
         (1..=5).map(of).sum::<Duration>().as_secs_f64()
     };
@@ -122,9 +97,9 @@ fn growth_with_knowledge(people: u32) {
         best_large = best_large.min(generations(&large, &in_large));
     }
     let n_generations = 5.0 * 200.0;
-    for (graph, seconds) in [(&small, best_small), (&large, best_large)] {
+    for (kb, seconds) in [(&small, best_small), (&large, best_large)] {
         let milliseconds = seconds / n_generations * 1e3;
-        let n = graph.n_individuals();
+        let n = kb.graph().n_individuals();
         println!("| {n} | {milliseconds:.3} | {:.2} |", seconds / best_small);
     }
 }
@@ -147,22 +122,14 @@ fn around(family: &Family, centre: &[PersonId], n: usize) -> HashSet<PersonId> {
 
 /// A thousand candidates made by walks and evaluated, on the largest benchmark problem.
 fn first_population() {
-    let Some(folder) = evolearner_testing::data::folder() else { return };
-    let folder = folder.join("carcinogenesis");
-    let file = File::open(folder.join("carcinogenesis.owl")).expect("the data sets are whole");
-    let graph = graph_of("carcinogenesis", Box::new(file), None);
-    let list = |name: &str| {
-        let path: &Path = &folder.join(name);
-        parse_list(&fs::read_to_string(path).expect("the examples are there")).expect("a list")
-    };
-    let problem = problem_of(&graph, list("pos.txt"), list("neg.txt"));
-    let mut settings = Settings::paper();
-    settings.evolution.population = 1000;
-    settings.evolution.generations = 0;
+    let Some(folder) = data::folder() else { return };
+    let (kb, task) = benchmark(&folder, "carcinogenesis");
+    let learner = paper(1).with("population", 1000).expect("a number");
+    let learner = learner.with("generations", 0).expect("a number");
     let mut best = Duration::MAX;
     for _ in 0..20 {
-        let run = Run::new(&graph, &problem, &settings, 1, CancelToken::default(), &mut ());
-        best = best.min(run.finish(&mut ()).phases.init);
+        let learned = learner.learn(&kb, &task, &mut ()).expect("the options fit together");
+        best = best.min(learned.found.spent.first);
     }
     println!(
         "\ninitialising 1000 candidates on carcinogenesis: {:.1} ms, best of 20",

@@ -42,16 +42,22 @@ impl Learner {
             let ids: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
             BadOption::new("preset", preset_id, format!("one of {}", ids.join(", ")))
         })?;
-        let mut options = Options::new(method.options());
-        options.apply(preset);
-        Ok(Self {
+        let mut learner = Self::of(method);
+        learner.preset = preset.id;
+        learner.options.apply(preset);
+        Ok(learner)
+    }
+
+    /// A method that need not be among [`METHODS`], with the options of the default preset.
+    pub fn of(method: &'static dyn Method) -> Self {
+        Self {
             method,
-            preset: preset.id,
-            options,
+            preset: PRESETS[0].id,
+            options: Options::new(method.options()),
             measure: None,
             n_threads: DEFAULT_THREADS,
             cancel: CancelToken::default(),
-        })
+        }
     }
 
     /// The word for the method.

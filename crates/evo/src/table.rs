@@ -64,7 +64,9 @@ fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
     let most = |most: f64| Some(tighter.map_or(most, |tighter| tighter.min(most)));
     let (kind, least, most, choices) = match spec.kind() {
         Kind::Switch => (KindModel::Switch, None, None, Vec::new()),
-        Kind::Count(low, high) => (KindModel::Count, Some(low as f64), most(high as f64), Vec::new()),
+        Kind::Count(low, high) => {
+            (KindModel::Count, Some(low as f64), most(high as f64), Vec::new())
+        }
         Kind::Number(low, high) => (KindModel::Number, Some(low), most(high), Vec::new()),
         Kind::Choice(words) => (KindModel::Choice, None, None, words),
         Kind::Choices(words) => (KindModel::Choices, None, None, words),

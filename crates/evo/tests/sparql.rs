@@ -7,10 +7,9 @@ mod common;
 use std::path::Path;
 
 use common::queries::{answers, instances, store};
-use common::{load_bytes, load_file, text_of};
-use evolearner::learning::{CancelToken, Evolution, Problem, Settings, learn};
+use common::{learn, load_bytes, load_file, task, text_of};
 use evolearner::syntax::{dl, sparql};
-use evolearner::{Concept, Graph, IndividualId, Literal};
+use evolearner::{Concept, KnowledgeBase, Literal};
 use evolearner_dl::Datatype;
 use evolearner_testing::concepts::{self, Sizes};
 use evolearner_testing::{data, knowledge_bases};
@@ -61,18 +60,14 @@ fn queries_on_the_materialised_graph_answer_like_retrieve() {
 }
 
 /// The best concept of each length on a benchmark problem, after a short run.
-fn learned(graph: &Graph, folder: &Path) -> Vec<Concept> {
-    let examples = |file: &str| -> Vec<IndividualId> {
+fn learned(kb: &KnowledgeBase, folder: &Path) -> Vec<Concept> {
+    let examples = |file: &str| -> Vec<String> {
         let text = text_of(&folder.join(file)).expect("a list of examples");
-        let find = |name: &str| graph.symbols.individuals.find(name).expect("an individual");
-        text.lines().map(str::trim).filter(|line| !line.is_empty()).map(find).collect()
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
     };
-    let (positives, negatives) = (examples("pos.txt"), examples("neg.txt"));
-    let problem = Problem::new(&positives, &negatives).expect("both have members").0;
-    let evolution = Evolution { population: 100, generations: 10, ..Evolution::default() };
-    let settings = Settings { evolution, seed: 1, ..Settings::default() };
-    let outcome = learn(graph, &problem, &settings, 1, CancelToken::default(), &mut ());
-    outcome.front.front().into_iter().map(|row| row.concept.clone()).collect()
+    let task = task(kb, examples("pos.txt"), examples("neg.txt"));
+    let learned = learn(kb, &task, &[("population", "100"), ("generations", "10")]);
+    learned.found.front.front().into_iter().map(|row| row.concept.clone()).collect()
 }
 
 #[test]
@@ -82,18 +77,19 @@ fn answers_to_the_benchmark_problems_are_found_by_queries_on_the_original_files(
         let folder = folder.join(name);
         let file = folder.join(format!("{name}.owl"));
         let Some(text) = text_of(&file) else { panic!("no file for {name}") };
-        let graph = if file.is_file() {
-            load_file(&file).graph
+        let kb = KnowledgeBase::from(if file.is_file() {
+            load_file(&file)
         } else {
-            load_bytes("kb.owl", text.as_bytes()).expect("it loads").graph
-        };
+            load_bytes("kb.owl", text.as_bytes()).expect("it loads")
+        });
+        let graph = kb.graph();
         let store = store(text.as_bytes(), RdfFormat::RdfXml);
         let mut n_same = 0;
-        for concept in learned(&graph, &folder) {
+        for concept in learned(&kb, &folder) {
             let query = sparql::select(&concept, &graph.symbols).expect("a query");
             let shown = dl::print(&concept, &graph.symbols);
             println!("{name}: {shown}");
-            let (found, wanted) = (answers(&store, &query), instances(&graph, &concept));
+            let (found, wanted) = (answers(&store, &query), instances(graph, &concept));
             let derived: Vec<&str> =
                 query.lines().filter_map(|line| line.strip_prefix("#   ")).collect();
             if derived.is_empty() {

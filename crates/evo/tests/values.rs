@@ -6,16 +6,15 @@ mod common;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use common::queries::{answers, instances, store};
-use common::{load_bytes, load_file};
-use evolearner::learning::{
-    CancelToken, Confusion, Constructor, Evolution, Language, Outcome, Problem, SearchSpace,
-    Settings, learn,
-};
+use common::{learn, load_bytes, load_file, task};
+use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::{Vocabulary, dl, functional, manchester, parse_any, sparql};
-use evolearner::{Concept, Graph, IndividualId};
+use evolearner::{Concept, Covered, Graph, KnowledgeBase, Learned};
 use evolearner_testing::data;
-use oxigraph::io::RdfFormat;
+use oxigraph::io::{RdfFormat, RdfParser};
+use oxigraph::model::Term;
+use oxigraph::sparql::{QueryResults, SparqlEvaluator};
+use oxigraph::store::Store;
 
 const PREFIXES: &str = "@prefix : <http://x#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -25,9 +24,34 @@ fn graph(turtle: &str) -> Graph {
     load_bytes("kb.ttl", turtle.as_bytes()).expect("it loads").graph
 }
 
-/// The instances of a concept that have a name.
+fn store(text: &[u8], format: RdfFormat) -> Store {
+    let store = Store::new().expect("a store in memory");
+    let parser = RdfParser::from_format(format);
+    store.load_from_reader(parser, text).expect("a file that was loaded before");
+    store
+}
+
+/// The names of those that a query finds.
+fn answers(store: &Store, query: &str) -> BTreeSet<String> {
+    let results = SparqlEvaluator::new()
+        .parse_query(query)
+        .unwrap_or_else(|error| panic!("{error}\n{query}"))
+        .on_store(store)
+        .execute()
+        .expect("an answer");
+    let QueryResults::Solutions(solutions) = results else { panic!("a select query") };
+    solutions
+        .filter_map(|solution| match solution.expect("an answer").values()[0].clone() {
+            Some(Term::NamedNode(node)) => Some(node.into_string()),
+            _ => None,
+        })
+        .collect()
+}
+
 fn members(graph: &Graph, concept: &Concept) -> BTreeSet<String> {
-    instances(graph, concept).0
+    let found = retrieve(graph, concept, RetrieveSettings::default());
+    let names = found.iter().map(|id| graph.symbols.individuals.get(id).to_owned());
+    names.filter(|name| !name.starts_with("_:")).collect()
 }
 
 fn read(graph: &Graph, text: &str) -> Concept {
@@ -40,57 +64,39 @@ fn named(graph: &Graph, text: &str) -> Vec<String> {
     names.into_iter().map(|name| name.replace("http://x#", "")).collect()
 }
 
-/// Five positives and five negatives with one value each.
-fn world(positives: [&str; 5], negatives: [&str; 5]) -> (String, Graph, Problem) {
+/// The options of short runs that know dates.
+const SHORT: [(&str, &str); 3] = [("population", "60"), ("generations", "8"), ("with", "dates")];
+
+/// Five positives and five negatives with one value each, and what tells them apart.
+fn run(positives: [&str; 5], negatives: [&str; 5]) -> (String, Learned) {
     let mut turtle = PREFIXES.to_owned();
     for (letter, values) in [('p', positives), ('n', negatives)] {
         for (index, value) in values.iter().enumerate() {
             let _ = writeln!(turtle, ":{letter}{index} a :Thing ; :d {value} .");
         }
     }
-    let graph = graph(&turtle);
-    let all = |letter: char| -> Vec<IndividualId> {
-        let find = |index| graph.symbols.individuals.find(&format!("http://x#{letter}{index}"));
-        (0..5).map(|index| find(index).expect("it is in the file")).collect()
-    };
-    let problem = Problem::new(&all('p'), &all('n')).expect("both have members").0;
-    (turtle, graph, problem)
+    let kb = KnowledgeBase::from(load_bytes("kb.ttl", turtle.as_bytes()).expect("it loads"));
+    let all = |letter: char| (0..5).map(|index| format!("http://x#{letter}{index}")).collect();
+    let learned = learn(&kb, &task(&kb, all('p'), all('n')), &SHORT);
+    (turtle, learned)
 }
 
-fn settings(seed: u64) -> Settings {
-    let evolution = Evolution { population: 60, generations: 8, ..Evolution::default() };
-    let language = Language::default().with(Constructor::Dates);
-    let space = SearchSpace { language, ..SearchSpace::default() };
-    Settings { space, evolution, seed, ..Settings::default() }
-}
-
-fn run(graph: &Graph, problem: &Problem, settings: &Settings) -> Outcome {
-    learn(graph, problem, settings, 1, CancelToken::default(), &mut ())
-}
-
-/// Learns what tells the positives apart and checks that every notation finds just them.
-fn learned(positives: [&str; 5], negatives: [&str; 5]) -> (Concept, Graph) {
-    let (turtle, graph, problem) = world(positives, negatives);
-    let settings = settings(1);
-    let outcome = run(&graph, &problem, &settings);
-    let answer = outcome.answer.concept;
-    let dl = dl::print(&answer, &graph.symbols);
-    assert_eq!(outcome.answer.quality, 1.0, "{dl}");
-    let wanted: BTreeSet<String> = (0..5).map(|index| format!("http://x#p{index}")).collect();
-    for text in
-        [dl, manchester::print(&answer, &graph.symbols), functional::print(&answer, &graph.symbols)]
-    {
-        assert_eq!(members(&graph, &read(&graph, &text)), wanted, "{text}");
-    }
-    let query = sparql::select(&answer, &graph.symbols).expect("a query");
-    let found = answers(&store(turtle.as_bytes(), RdfFormat::Turtle), &query).0;
-    assert_eq!(found, wanted, "{query}");
-    (answer, graph)
-}
-
+/// Learns what tells the positives apart, checks that every notation finds just them, and gives one
+/// of the notations.
 fn in_manchester(positives: [&str; 5], negatives: [&str; 5]) -> String {
-    let (answer, graph) = learned(positives, negatives);
-    manchester::print(&answer, &graph.symbols)
+    let (turtle, learned) = run(positives, negatives);
+    let (graph, answer) = (learned.kb.graph(), learned.concept());
+    let dl = dl::print(answer, &graph.symbols);
+    let in_manchester = manchester::print(answer, &graph.symbols);
+    assert_eq!(learned.found.answer.quality, 1.0, "{dl}");
+    let wanted: BTreeSet<String> = (0..5).map(|index| format!("http://x#p{index}")).collect();
+    for text in [&dl, &in_manchester, &functional::print(answer, &graph.symbols)] {
+        assert_eq!(members(graph, &read(graph, text)), wanted, "{text}");
+    }
+    let query = sparql::select(answer, &graph.symbols).expect("a query");
+    let found = answers(&store(turtle.as_bytes(), RdfFormat::Turtle), &query);
+    assert_eq!(found, wanted, "{query}");
+    in_manchester
 }
 
 #[test]
@@ -150,15 +156,13 @@ fn moments_that_differ_by_a_millionth_of_a_second_stay_apart_in_print() {
     for n_digits in [6, 9, 12] {
         let moment = |n: usize| format!("\"2020-01-01T00:00:00.{n:0n_digits$}Z\"^^xsd:dateTime");
         let (low, high) = ([1, 2, 3, 4, 5].map(moment), [6, 7, 8, 9, 10].map(moment));
-        let (turtle, graph, problem) =
-            world(low.each_ref().map(|s| &**s), high.each_ref().map(|s| &**s));
-        let outcome = run(&graph, &problem, &settings(1));
-        let answer = &outcome.answer.concept;
-        let text = dl::print(answer, &graph.symbols);
-        let found = members(&graph, &read(&graph, &text));
+        let (turtle, learned) = run(low.each_ref().map(|s| &**s), high.each_ref().map(|s| &**s));
+        let (graph, covered) = (learned.kb.graph(), learned.found.answer.covered);
+        let text = dl::print(learned.concept(), &graph.symbols);
+        let found = members(graph, &read(graph, &text));
         let n_positives = found.iter().filter(|name| name.contains("#p")).count();
-        assert_eq!(n_positives, outcome.answer.covered.positives as usize, "{text}\n{turtle}");
-        assert_eq!(found.len() - n_positives, outcome.answer.covered.negatives as usize, "{text}");
+        assert_eq!(n_positives, covered.positives as usize, "{text}\n{turtle}");
+        assert_eq!(found.len() - n_positives, covered.negatives as usize, "{text}");
         if n_digits == 6 {
             assert_eq!((n_positives, found.len()), (5, 5), "{text}");
         }
@@ -248,7 +252,7 @@ fn queries_on_the_file_itself_find_individuals_only() {
     ] {
         let concept = read(&graph, concept);
         let query = sparql::select(&concept, &graph.symbols).expect("a query");
-        let found = answers(&store, &query).0;
+        let found = answers(&store, &query);
         if is_complete {
             assert_eq!(found, members(&graph, &concept), "{query}");
         }
@@ -267,7 +271,7 @@ fn queries_on_the_family_file_answer_like_retrieve() {
     {
         let concept = read(&graph, text);
         let query = sparql::select(&concept, &graph.symbols).expect("a query");
-        let (found, wanted) = (answers(&store, &query).0, members(&graph, &concept));
+        let (found, wanted) = (answers(&store, &query), members(&graph, &concept));
         if query.starts_with('#') {
             println!("{text}: derived in part, {} of {} on the file", found.len(), wanted.len());
         } else {
@@ -365,37 +369,40 @@ fn three_hundred_learned_concepts_mean_in_print_what_was_counted() {
     while n_concepts < N_CONCEPTS {
         round += 1;
         let (turtle, is_simple) = random_world(&mut random);
-        let graph = graph(&turtle);
+        let kb = KnowledgeBase::from(load_bytes("kb.ttl", turtle.as_bytes()).expect("it loads"));
+        let graph = kb.graph();
         let (mut positives, mut negatives) = (Vec::new(), Vec::new());
-        for (individual, _) in graph.symbols.individuals.iter() {
-            if random(2) == 0 { &mut positives } else { &mut negatives }.push(individual);
+        for (_, name) in graph.symbols.individuals.iter() {
+            if random(2) == 0 { &mut positives } else { &mut negatives }.push(name.to_owned());
         }
-        let Ok((problem, _)) = Problem::new(&positives, &negatives) else { continue };
-        let settings = settings(round);
-        let outcome = run(&graph, &problem, &settings);
+        if positives.is_empty() || negatives.is_empty() {
+            continue;
+        }
+        let task = task(&kb, positives.clone(), negatives.clone());
+        let [population, generations, with] = SHORT;
+        let seed = round.to_string();
+        let found = learn(&kb, &task, &[population, generations, with, ("seed", &seed)]).found;
         let store = is_simple.then(|| store(turtle.as_bytes(), RdfFormat::Turtle));
-        for row in outcome.front.rows() {
+        for row in found.front.rows() {
             let learned = &row.concept;
-            let reported = Confusion::new(row.covered, outcome.n_positives, outcome.n_negatives);
             let text = dl::print(learned, &graph.symbols);
-            let wanted = members(&graph, learned);
-            let count = |among: &[IndividualId]| {
-                let name = |id: &IndividualId| graph.symbols.individuals.get(*id);
-                among.iter().filter(|id| wanted.contains(name(id))).count() as u32
+            let wanted = members(graph, learned);
+            let count = |among: &[String]| {
+                among.iter().filter(|name| wanted.contains(*name)).count() as u32
             };
-            let counted = (count(&positives), count(&negatives));
-            assert_eq!(counted, (reported.tp, reported.fp), "{text}\n{turtle}");
+            let counted = Covered { positives: count(&positives), negatives: count(&negatives) };
+            assert_eq!(counted, row.covered, "{text}\n{turtle}");
             for printed in [
                 text.clone(),
                 manchester::print(learned, &graph.symbols),
                 functional::print(learned, &graph.symbols),
             ] {
-                let found = members(&graph, &read(&graph, &printed));
+                let found = members(graph, &read(graph, &printed));
                 assert_eq!(found, wanted, "{printed}\n{turtle}");
             }
             if let Some(store) = &store {
                 let query = sparql::select(learned, &graph.symbols).expect("a query");
-                assert_eq!(answers(store, &query).0, wanted, "{text}\n{query}\n{turtle}");
+                assert_eq!(answers(store, &query), wanted, "{text}\n{query}\n{turtle}");
                 n_queries += 1;
             }
             n_concepts += 1;

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use evolearner_dl::choices;
 use evolearner_evaluate::{Code, Op, Space, concept, tree_of};
-use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
-    Advance, Context, Group, Method, NotResumed, OptionSpec, Progress, Search, Start, StopReason,
+    Advance, Context, Group, Method, OptionSpec, Progress, Search, Start, StopReason,
     choice_options, options,
 };
 
 use crate::atomic::atomic;
 
-/// The best of `⊤`, `⊥` and single names, or of single restrictions too.
+/// The best of `⊤`, `⊥` and single names, or of single restrictions too. All of it is one step, so a
+/// run cannot be resumed.
 pub struct Top;
 
 options! {
@@ -52,16 +52,6 @@ impl Method for Top {
         let candidates = TopOptions::read(start.options).candidates;
         Box::new(Trial { space: start.space.clone(), candidates })
     }
-
-    /// All of it is one step, so there is nothing to go on from.
-    fn resume(
-        &self,
-        _start: Start<'_>,
-        _context: &mut Context<'_>,
-        _saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed> {
-        Err(NotResumed::Unfinished)
-    }
 }
 
 struct Trial {
@@ -98,6 +88,4 @@ impl Search for Trial {
         });
         Advance::Done(StopReason::Complete)
     }
-
-    fn save(&self, _out: &mut Encoder) {}
 }

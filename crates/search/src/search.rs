@@ -32,8 +32,10 @@ pub trait Search: Send {
         None
     }
 
-    /// Writes the state, to be read by [`Method::resume`].
-    fn save(&self, out: &mut Encoder);
+    /// Writes the state, to be read by [`Method::resume`]. Nothing, where runs cannot be resumed.
+    fn save(&self, out: &mut Encoder) {
+        let _ = out;
+    }
 }
 
 /// What became of a piece of work.
@@ -145,7 +147,9 @@ pub trait Method: Sync {
     fn about(&self) -> &'static str;
 
     /// The options that it has beside those of every search.
-    fn options(&self) -> Vec<&'static OptionSpec>;
+    fn options(&self) -> Vec<&'static OptionSpec> {
+        Vec::new()
+    }
 
     /// Whether its options fit together; each is within its bounds already.
     fn check(&self, options: &Options) -> Result<(), BadOption> {
@@ -163,13 +167,17 @@ pub trait Method: Sync {
     /// [`Search::advance`].
     fn start(&self, start: Start<'_>) -> Box<dyn Search>;
 
-    /// A search that goes on from a saved state.
+    /// A search that goes on from a saved state. A method without this has runs that cannot be
+    /// resumed.
     fn resume(
         &self,
         start: Start<'_>,
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed>;
+    ) -> Result<Box<dyn Search>, NotResumed> {
+        let _ = (start, context, saved);
+        Err(NotResumed::Impossible)
+    }
 }
 
 /// Why a run cannot go on from some bytes.
@@ -185,6 +193,9 @@ pub enum NotResumed {
     /// From a run that ended before its first step was complete.
     #[error("the run ended within its first step, so there is nothing to go on from")]
     Unfinished,
+    /// From a method whose runs keep nothing to go on from.
+    #[error("runs of this method cannot be resumed")]
+    Impossible,
     /// From a run with other examples, another knowledge base, other settings or another version.
     #[error(
         "the checkpoint is of a run on another problem, with other settings or of another version"

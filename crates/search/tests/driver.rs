@@ -6,8 +6,8 @@ use evolearner_dl::{CancelToken, Concept};
 use evolearner_evaluate::{Code, Covered, Examples};
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
-    Advance, Context, Layer, Method, Names, NotResumed, OptionSpec, Options, Progress, Row, Run,
-    Search, Setup, Start, StopReason, read_codes, write_codes,
+    Advance, Context, Layer, Method, Names, NotResumed, Options, Progress, Row, Run, Search, Setup,
+    Start, StopReason, read_codes, write_codes,
 };
 use evolearner_testing::fixture::molecules;
 
@@ -37,10 +37,6 @@ impl Method for Lazy {
 
     fn about(&self) -> &'static str {
         "Does as little as it may."
-    }
-
-    fn options(&self) -> Vec<&'static OptionSpec> {
-        Vec::new()
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {

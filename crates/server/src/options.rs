@@ -1,7 +1,7 @@
 //! The options of a job: how much this server allows, and how its API describes them.
 
 use evolearner::report::model::OptionValues;
-use evolearner::report::options::OptionModel;
+use evolearner::report::options::{KindModel, OptionModel};
 use evolearner::{Bound, options_table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -41,12 +41,12 @@ impl PartialSchema for Settings {
 
 /// What an option can be set to.
 fn property(option: &OptionModel) -> Object {
-    let types: &[Type] = match &*option.kind {
-        "switch" => &[Type::Boolean],
-        "count" => &[Type::Integer],
-        "number" => &[Type::Number],
-        "time" => &[Type::String, Type::Number],
-        "choices" => &[Type::String, Type::Array],
+    let types: &[Type] = match option.kind {
+        KindModel::Switch => &[Type::Boolean],
+        KindModel::Count => &[Type::Integer],
+        KindModel::Number => &[Type::Number],
+        KindModel::Time => &[Type::String, Type::Number],
+        KindModel::Choices => &[Type::String, Type::Array],
         _ => &[Type::String],
     };
     let types: SchemaType = types.iter().cloned().chain([Type::Null]).collect();
@@ -55,7 +55,7 @@ fn property(option: &OptionModel) -> Object {
         .description(Some(&option.about))
         .minimum(option.least)
         .maximum(option.most);
-    let words = (option.kind == "choice").then(|| {
+    let words = (option.kind == KindModel::Choice).then(|| {
         let words = option.choices.iter().map(|choice| Value::from(&*choice.word));
         words.chain([Value::Null])
     });

@@ -1,11 +1,16 @@
-//! What the bench and the table of loading share: the bare parser, and a clock for busy machines.
+//! What the bench and the tables of figures share: the bare parser, the benchmark problems, and a
+//! clock for busy machines.
 #![allow(dead_code, reason = "bench and example use their own parts")]
 
+use std::fs;
 use std::hint::black_box;
 use std::io::Read;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use evolearner::generate::{Family, FamilySettings};
+use evolearner::generate::{Family, FamilySettings, PersonId};
+use evolearner::problem::{Statement, parse_list};
+use evolearner::{KnowledgeBase, Learner, Policy, Task};
 use oxrdfxml::RdfXmlParser;
 use oxttl::{NTriplesParser, TurtleParser};
 
@@ -65,6 +70,35 @@ pub fn parse(notation: Notation, care: Care, bytes: impl Read) -> u64 {
 pub fn family_of(n_triples: u64) -> Family {
     let people = (n_triples as f64 / 10.965).round() as u32;
     Family::generate(&FamilySettings { people, ..FamilySettings::default() })
+}
+
+/// A benchmark problem: its knowledge base and its examples.
+pub fn benchmark(folder: &Path, name: &str) -> (KnowledgeBase, Task) {
+    let folder = folder.join(name);
+    let kb = KnowledgeBase::from_path(folder.join(format!("{name}.owl"))).expect("it loads");
+    let list = |file: &str| {
+        let text = fs::read_to_string(folder.join(file)).expect("the examples are there");
+        parse_list(&text).expect("examples are a list")
+    };
+    let task = task(&kb, list("pos.txt"), list("neg.txt"));
+    (kb, task)
+}
+
+/// The task of telling some individuals from others.
+pub fn task(kb: &KnowledgeBase, positives: Vec<String>, negatives: Vec<String>) -> Task {
+    let statement = Statement::of_examples(positives, negatives);
+    Task::resolve(kb, &statement, &[], Policy::default()).expect("all are known")
+}
+
+/// The names of people of a family.
+pub fn iris(family: &Family, people: &[PersonId]) -> Vec<String> {
+    people.iter().map(|&person| family.iri(person).to_string()).collect()
+}
+
+/// The evolution of the paper with a seed.
+pub fn paper(seed: u64) -> Learner {
+    let learner = Learner::new("evolve", "paper").expect("the preset exists");
+    learner.with("seed", seed).expect("a seed is a number")
 }
 
 /// Time that this thread has spent computing. Other programs on the machine slow a wall clock

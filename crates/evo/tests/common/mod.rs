@@ -7,8 +7,25 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-use evolearner::{GraphSettings, Input, LoadError, Loaded, load};
+use evolearner::problem::Statement;
+use evolearner::{
+    GraphSettings, Input, KnowledgeBase, Learned, Learner, LoadError, Loaded, Policy, Task, load,
+};
 use evolearner_testing::data;
+
+/// The task of telling some individuals from others, all by their IRIs.
+pub fn task(kb: &KnowledgeBase, positives: Vec<String>, negatives: Vec<String>) -> Task {
+    let statement = Statement::of_examples(positives, negatives);
+    Task::resolve(kb, &statement, &[], Policy::default()).expect("all are known")
+}
+
+/// What the default method learns with these options changed.
+pub fn learn(kb: &KnowledgeBase, task: &Task, changes: &[(&str, &str)]) -> Learned {
+    let learner = Learner::new("evolve", "default").expect("the method exists");
+    let with = |learner: Learner, &(name, text): &(&str, &str)| learner.with(name, text);
+    let learner = changes.iter().try_fold(learner, with).expect("the options are possible");
+    learner.learn(kb, task, &mut ()).expect("the options fit together")
+}
 
 /// An input from memory.
 pub fn bytes_input<'b>(name: &str, bytes: &'b [u8]) -> Input<'b> {

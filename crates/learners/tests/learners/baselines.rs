@@ -1,7 +1,7 @@
 //! The methods that others have to beat.
 
 use evolearner_dl::{Concept, Node};
-use evolearner_search::{Names, Run, Setup, StopReason};
+use evolearner_search::{Names, NotResumed, Run, Setup, StopReason};
 use evolearner_testing::fixture::molecules;
 
 use crate::{Problem, Timeless, complete, small};
@@ -23,6 +23,15 @@ fn top_finds_the_class_that_tells_all_examples_apart() {
     let restriction = answer("restrictions");
     assert_eq!(restriction.quality, 1.0);
     assert!(matches!(restriction.concept.nodes(), [Node::Data(_)]), "{restriction:?}");
+}
+
+#[test]
+fn a_run_of_top_cannot_be_resumed() {
+    let problem = Problem::from(molecules());
+    let mut run = Run::start(problem.setup("top", "default", &[])).expect("options");
+    assert_eq!(run.advance(&mut ()), Some(StopReason::Complete));
+    let resumed = Run::resume(problem.setup("top", "default", &[]), &run.checkpoint());
+    assert_eq!(resumed.err(), Some(NotResumed::Impossible));
 }
 
 #[test]
