@@ -51,7 +51,7 @@ export function Run({ learner, obstacle, learn, onError }: Props) {
         </p>
       </div>
       {job && !isActive && obstacle && <p class="hint">{obstacle}</p>}
-      {job?.progress && isActive && <progress max={job.progress.generations} value={job.progress.generation} aria-label="Generations" />}
+      {job?.progress && isActive && <progress max={job.progress.generations ?? undefined} value={job.progress.generation} aria-label="Generations" />}
       {job?.notices.map((notice) => <p class="hint" key={notice}>{notice}</p>)}
       {job?.error && <p class="alert">{job.error}</p>}
       {best && (
