@@ -24,7 +24,7 @@ pub use external::{System, Verdict};
 pub use folds::{Fold, Scheme, folds};
 pub use protocol::{Config, Counts, parse_counts};
 pub use rows::{Row, RowFile};
-pub use runner::{Places, Progress, Results, Step, run_suite, write_steps};
+pub use runner::{Places, Results, Step, SuiteProgress, run_suite, write_steps};
 pub use statistics::{Mean, wilcoxon};
 pub use suite::{
     Figure, Measure, PaperCurve, PaperFigures, ProblemFiles, ProblemSpec, Suite, Variant,

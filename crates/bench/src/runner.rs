@@ -31,7 +31,7 @@ pub struct Places {
 
 /// How far a suite is.
 #[derive(Clone, Debug)]
-pub struct Progress<'a> {
+pub struct SuiteProgress<'a> {
     /// Folds done, those of earlier runs included.
     pub done: usize,
     /// Folds of the suite.
@@ -118,7 +118,7 @@ pub fn run_suite(
     places: &Places,
     jobs: usize,
     cancel: &CancelToken,
-    mut progress: impl FnMut(Progress<'_>) + Send,
+    mut progress: impl FnMut(SuiteProgress<'_>) + Send,
 ) -> Result<Results> {
     fs::create_dir_all(&places.output)
         .with_context(|| format!("cannot make {}", places.output.display()))?;
@@ -171,7 +171,7 @@ pub fn run_suite(
                 results.rows.push(row);
                 results.steps.extend(steps);
                 let row = results.rows.last().expect("just pushed");
-                progress(Progress { done: results.rows.len(), total, row });
+                progress(SuiteProgress { done: results.rows.len(), total, row });
             }
             Some(Err(error)) => *failed.lock().expect("nobody panics") = Some(error),
             None => {}

@@ -4,8 +4,8 @@ use evolearner_dl::{Choice, Concept, Forall, IndividualId, Node};
 use evolearner_evaluate::Confusion;
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, ConceptModel, InputModel, LearnReport, Measures, OriginModel, Seconds, Semantics,
-    Solution, Step as StepModel, VERSION,
+    Chosen, ConceptModel, LearnReport, Measures, Seconds, Semantics, Solution, Step as StepModel,
+    VERSION,
 };
 use evolearner_report::names::IndividualName;
 use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
@@ -108,7 +108,7 @@ impl Learned {
             seed: self.options.get("seed"),
             semantics: self.semantics(),
             task: self.task.record.clone(),
-            knowledge_base: self.origin(),
+            knowledge_base: (&self.kb.graph().origin).into(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
@@ -121,16 +121,6 @@ impl Learned {
             forall: self.forall().word().to_owned(),
             existentials: origin.existentials.word().to_owned(),
         }
-    }
-
-    fn origin(&self) -> OriginModel {
-        let origin = &self.kb.graph().origin;
-        let inputs = origin.inputs.iter().map(|input| InputModel {
-            name: input.name.clone(),
-            digest: format!("{:016x}", input.digest),
-            bytes: input.bytes,
-        });
-        OriginModel { inputs: inputs.collect(), version: origin.version.clone() }
     }
 
     fn solution(&self, row: &Row) -> Solution {

@@ -8,8 +8,8 @@ use evolearner_evaluate::Measure;
 use evolearner_graph::codec::Fields;
 use evolearner_learners::{METHODS, PRESETS, method, preset};
 use evolearner_search::{
-    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, Options, Run, Setup, Step,
-    StopReason, Value,
+    Affects, BadOption, Front, Layer, Method, NotResumed, Observer, OptionValue, Options, Run,
+    Setup, Step, StopReason,
 };
 
 use crate::knowledge_base::KnowledgeBase;
@@ -76,7 +76,7 @@ impl Learner {
     }
 
     /// Sets an option.
-    pub fn set(&mut self, name: &str, value: Value, layer: Layer) -> Result<(), BadOption> {
+    pub fn set(&mut self, name: &str, value: OptionValue, layer: Layer) -> Result<(), BadOption> {
         self.options.set(name, value, layer)
     }
 

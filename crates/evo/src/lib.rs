@@ -49,9 +49,9 @@ pub use evolearner_problem as problem;
 pub use evolearner_report as report;
 pub use evolearner_retrieve as retrieval;
 pub use evolearner_search::{
-    Affects, BadOption, Bound, Found, Front, Group, Kind as OptionKind, Layer, Method, NotResumed,
-    Observer, OptionSpec, Options, Progress, Random, Row, Spent, Stage, Step, StopReason,
-    Value as OptionValue, parse_time,
+    Affects, BadOption, Bound, Found, Front, Group, Layer, Method, NotResumed, Observer,
+    OptionKind, OptionSpec, OptionValue, Options, Progress, Random, Row, Spent, Stage, Step,
+    StopReason, parse_time,
 };
 pub use evolearner_syntax as syntax;
 pub use knowledge_base::KnowledgeBase;

@@ -1,7 +1,7 @@
 //! Options in files and results: JSON and TOML on one side, values of the table on the other.
 
 use evolearner_report::model::OptionValues;
-use evolearner_search::{BadOption, Kind, Layer, OptionSpec, Options, Value};
+use evolearner_search::{BadOption, Layer, OptionKind, OptionSpec, OptionValue, Options};
 use serde_json::Value as Json;
 
 use crate::learner::Learner;
@@ -12,14 +12,14 @@ pub fn option_values(options: &Options) -> OptionValues {
 }
 
 /// A value of an option as JSON.
-pub fn json(spec: &OptionSpec, value: &Value) -> Json {
+pub fn json(spec: &OptionSpec, value: &OptionValue) -> Json {
     match value {
-        Value::Nothing if spec.kind() == Kind::Time => "none".into(),
-        Value::Nothing => Json::Null,
-        Value::Switch(switch) => (*switch).into(),
-        Value::Count(count) => (*count).into(),
-        Value::Number(number) => (*number).into(),
-        Value::Text(text) => text.clone().into(),
+        OptionValue::Nothing if spec.kind() == OptionKind::Time => "none".into(),
+        OptionValue::Nothing => Json::Null,
+        OptionValue::Switch(switch) => (*switch).into(),
+        OptionValue::Count(count) => (*count).into(),
+        OptionValue::Number(number) => (*number).into(),
+        OptionValue::Text(text) => text.clone().into(),
     }
 }
 
@@ -36,20 +36,20 @@ impl Learner {
             let value = match value {
                 Json::Null => {
                     if !self.options().has(name) {
-                        self.set(name, Value::Nothing, layer)?;
+                        self.set(name, OptionValue::Nothing, layer)?;
                     }
                     continue;
                 }
-                Json::Bool(switch) => Value::Switch(*switch),
+                Json::Bool(switch) => OptionValue::Switch(*switch),
                 Json::Number(number) => match number.as_u64() {
-                    Some(count) => Value::Count(count),
-                    None => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
+                    Some(count) => OptionValue::Count(count),
+                    None => OptionValue::Number(number.as_f64().unwrap_or(f64::NAN)),
                 },
-                Json::String(text) if text == "none" && is_optional(name) => Value::Nothing,
-                Json::String(text) => Value::Text(text.clone()),
+                Json::String(text) if text == "none" && is_optional(name) => OptionValue::Nothing,
+                Json::String(text) => OptionValue::Text(text.clone()),
                 Json::Array(words) if words.iter().all(Json::is_string) => {
                     let words: Vec<&str> = words.iter().filter_map(Json::as_str).collect();
-                    Value::Text(words.join(","))
+                    OptionValue::Text(words.join(","))
                 }
                 other => {
                     return Err(BadOption::new(name, other, "a number, a word, true or false"));
@@ -85,7 +85,7 @@ mod tests {
             let mut learner = Learner::new(method.id(), "default").unwrap();
             let specs: Vec<&OptionSpec> = learner.options().rows().map(|(spec, ..)| spec).collect();
             for spec in specs {
-                let Kind::Choice(words) = spec.kind() else { continue };
+                let OptionKind::Choice(words) = spec.kind() else { continue };
                 for (word, _) in words {
                     let values = OptionValues::from_iter([(spec.name.to_owned(), word.into())]);
                     learner.set_all(&values, Layer::Caller).unwrap();

@@ -4,7 +4,7 @@ use evolearner_learners::{METHODS, PRESETS};
 use evolearner_report::options::{
     ChoiceModel, GroupModel, KindModel, MethodModel, OptionModel, OptionsTable, PresetModel,
 };
-use evolearner_search::{Bound, Group, Kind, OptionSpec, Options};
+use evolearner_search::{Bound, Group, OptionKind, OptionSpec, Options};
 
 use crate::learner::Learner;
 use crate::settings::json;
@@ -63,16 +63,16 @@ fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
         bounds.iter().find(|bound| bound.name == spec.name).map(|bound| bound.most as f64);
     let most = |most: f64| Some(tighter.map_or(most, |tighter| tighter.min(most)));
     let (kind, least, most, choices) = match spec.kind() {
-        Kind::Switch => (KindModel::Switch, None, None, Vec::new()),
-        Kind::Count(low, high) => {
+        OptionKind::Switch => (KindModel::Switch, None, None, Vec::new()),
+        OptionKind::Count(low, high) => {
             (KindModel::Count, Some(low as f64), most(high as f64), Vec::new())
         }
-        Kind::Number(low, high) => (KindModel::Number, Some(low), most(high), Vec::new()),
-        Kind::Choice(words) => (KindModel::Choice, None, None, words),
-        Kind::Choices(words) => (KindModel::Choices, None, None, words),
-        Kind::Time => (KindModel::Time, None, None, Vec::new()),
-        Kind::Heights => (KindModel::Heights, None, None, Vec::new()),
-        Kind::Language => (KindModel::Language, None, None, Vec::new()),
+        OptionKind::Number(low, high) => (KindModel::Number, Some(low), most(high), Vec::new()),
+        OptionKind::Choice(words) => (KindModel::Choice, None, None, words),
+        OptionKind::Choices(words) => (KindModel::Choices, None, None, words),
+        OptionKind::Time => (KindModel::Time, None, None, Vec::new()),
+        OptionKind::Heights => (KindModel::Heights, None, None, Vec::new()),
+        OptionKind::Language => (KindModel::Language, None, None, Vec::new()),
     };
     let choice = |(word, about): (&str, &str)| ChoiceModel {
         word: word.to_owned(),

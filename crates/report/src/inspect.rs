@@ -1,7 +1,7 @@
 //! What is in a knowledge base, what follows, what was not understood.
 
 use evolearner_graph::{Counts, Graph, Origin};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::model::VERSION;
 
@@ -51,15 +51,15 @@ pub struct InspectReport {
 }
 
 /// How a graph was made.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OriginModel {
     /// The files, in the order in which they were read, imports last.
     pub inputs: Vec<InputModel>,
     /// How much was derived: `none`, `classes` or `full`.
-    pub inference: &'static str,
+    pub inference: String,
     /// What became of unnamed successors: `ignore` or `materialize`.
-    pub existentials: &'static str,
+    pub existentials: String,
     /// The version of the program that derived it.
     pub version: String,
     /// A fingerprint of all that but the names of the files, as 16 hexadecimal digits.
@@ -67,7 +67,7 @@ pub struct OriginModel {
 }
 
 /// A file that a graph was made of.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InputModel {
     /// Its name, as it was given.
@@ -88,8 +88,8 @@ impl From<&Origin> for OriginModel {
         });
         Self {
             inputs: inputs.collect(),
-            inference: origin.inference.word(),
-            existentials: origin.existentials.word(),
+            inference: origin.inference.word().to_owned(),
+            existentials: origin.existentials.word().to_owned(),
             version: origin.version.clone(),
             digest: hex(origin.digest()),
         }

@@ -6,6 +6,7 @@ use evolearner_dl::{Concept, Symbols};
 use evolearner_syntax::{dl, functional, manchester, sparql};
 use serde::{Deserialize, Serialize};
 
+use crate::inspect::OriginModel;
 use crate::misclassified::Misclassified;
 use crate::names::{self, Labelled};
 
@@ -249,29 +250,6 @@ pub struct TaskModel {
     pub ignored: Vec<String>,
     /// A class that every concept is a part of.
     pub start_class: Option<String>,
-}
-
-/// How a knowledge base was made.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(default)]
-pub struct OriginModel {
-    /// Its files.
-    pub inputs: Vec<InputModel>,
-    /// The version of the program that derived what follows.
-    pub version: String,
-}
-
-/// A file that a knowledge base was made from.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct InputModel {
-    /// Its name as given.
-    pub name: String,
-    /// XXH3 of its bytes, 16 hexadecimal digits.
-    pub digest: String,
-    /// How many bytes it has.
-    pub bytes: u64,
 }
 
 /// A report of one problem among several.

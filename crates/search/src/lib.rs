@@ -18,8 +18,8 @@ mod checkpoint;
 pub use checkpoint::{read_codes, write_codes};
 pub use front::{Front, Row};
 pub use options::{
-    Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Kind, Layer, LimitOptions, OptionSpec,
-    OptionType, Options, Preset, SpaceOptions, Value, kebab, parse_time, words,
+    Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Layer, LimitOptions, OptionKind,
+    OptionSpec, OptionType, OptionValue, Options, Preset, SpaceOptions, kebab, parse_time, words,
 };
 pub use random::{Random, Stage};
 pub use rating::Rating;

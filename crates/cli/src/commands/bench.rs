@@ -9,7 +9,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use evolearner::CancelToken;
 use evolearner_bench::{
-    Places, Progress, Row, Suite, checkout_suite, run_suite, section, update_page, write_all,
+    Places, Row, Suite, SuiteProgress, checkout_suite, run_suite, section, update_page, write_all,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -66,8 +66,8 @@ fn one(
     };
     let bar = bar(common);
     let start = Instant::now();
-    let results = run_suite(suite, &places, jobs, cancel, |progress: Progress<'_>| {
-        let Progress { done, total, row } = progress;
+    let results = run_suite(suite, &places, jobs, cancel, |progress: SuiteProgress<'_>| {
+        let SuiteProgress { done, total, row } = progress;
         bar.set_length(total as u64);
         bar.set_position(done as u64);
         bar.set_message(format!("{} {} fold {}", row.problem, row.variant, row.fold));

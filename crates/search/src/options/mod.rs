@@ -9,7 +9,8 @@ use evolearner_graph::codec::Fields;
 pub use general::{AnswerOptions, LimitOptions, SpaceOptions};
 use spec::parse_heights;
 pub use spec::{
-    Affects, Bounds, Group, Kind, OptionSpec, OptionType, Value, kebab, parse_time, words,
+    Affects, Bounds, Group, OptionKind, OptionSpec, OptionType, OptionValue, kebab, parse_time,
+    words,
 };
 
 /// Where the value of an option comes from; a later layer replaces what an earlier one set.
@@ -78,7 +79,7 @@ pub struct Bound {
 /// What every option of a search is set to.
 #[derive(Clone)]
 pub struct Options {
-    rows: Vec<(&'static OptionSpec, Value, Layer)>,
+    rows: Vec<(&'static OptionSpec, OptionValue, Layer)>,
 }
 
 impl std::fmt::Debug for Options {
@@ -96,7 +97,7 @@ impl Options {
     }
 
     /// Every option with its value and where that comes from, in the order of the table.
-    pub fn rows(&self) -> impl Iterator<Item = (&'static OptionSpec, &Value, Layer)> {
+    pub fn rows(&self) -> impl Iterator<Item = (&'static OptionSpec, &OptionValue, Layer)> {
         self.rows.iter().map(|(spec, value, layer)| (*spec, value, *layer))
     }
 
@@ -125,7 +126,7 @@ impl Options {
 
     /// Sets an option. The constructors of `with` and `without` are added to what the language has,
     /// so that layers add up; a new `language` starts from itself.
-    pub fn set(&mut self, name: &str, value: Value, layer: Layer) -> Result<(), BadOption> {
+    pub fn set(&mut self, name: &str, value: OptionValue, layer: Layer) -> Result<(), BadOption> {
         let Some(index) = self.index(name) else { return Err(self.unknown(name)) };
         let spec = self.rows[index].0;
         let value = checked(spec, value)?;
@@ -152,11 +153,11 @@ impl Options {
         let Some(index) = self.index(name) else { return Err(self.unknown(name)) };
         let spec = self.rows[index].0;
         let value = match spec.kind() {
-            _ if text == "none" && spec.is_optional() => Some(Value::Nothing),
-            Kind::Switch => text.parse().ok().map(Value::Switch),
-            Kind::Count(..) => text.parse().ok().map(Value::Count),
-            Kind::Number(..) => text.parse().ok().map(Value::Number),
-            _ => Some(Value::Text(text.to_owned())),
+            _ if text == "none" && spec.is_optional() => Some(OptionValue::Nothing),
+            OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
+            OptionKind::Count(..) => text.parse().ok().map(OptionValue::Count),
+            OptionKind::Number(..) => text.parse().ok().map(OptionValue::Number),
+            _ => Some(OptionValue::Text(text.to_owned())),
         };
         let value = value.ok_or_else(|| BadOption::new(name, text, expected(&spec.kind())))?;
         self.set(name, value, layer)
@@ -171,7 +172,7 @@ impl Options {
         }
     }
 
-    fn put(&mut self, index: usize, value: Value, layer: Layer) {
+    fn put(&mut self, index: usize, value: OptionValue, layer: Layer) {
         let (_, kept, kept_layer) = &mut self.rows[index];
         (*kept, *kept_layer) = (value, layer);
     }
@@ -197,7 +198,7 @@ impl Options {
     pub fn check(&self, bounds: &[Bound]) -> Result<(), BadOption> {
         for bound in bounds {
             if let Some(index) = self.index(bound.name)
-                && let Value::Count(count) = self.rows[index].1
+                && let OptionValue::Count(count) = self.rows[index].1
                 && count > bound.most
             {
                 return Err(BadOption::new(
@@ -228,45 +229,57 @@ impl Options {
 }
 
 /// A value that fits the kind of an option, or what would.
-fn checked(spec: &OptionSpec, value: Value) -> Result<Value, BadOption> {
+fn checked(spec: &OptionSpec, value: OptionValue) -> Result<OptionValue, BadOption> {
     let kind = spec.kind();
-    if value == Value::Nothing && (spec.is_optional() || matches!(kind, Kind::Choices(_))) {
+    if value == OptionValue::Nothing
+        && (spec.is_optional() || matches!(kind, OptionKind::Choices(_)))
+    {
         return Ok(value);
     }
     let bad = |value: &dyn ToString| BadOption::new(spec.name, value.to_string(), expected(&kind));
     match (&kind, value) {
-        (Kind::Switch, value @ Value::Switch(_)) => Ok(value),
-        (Kind::Count(least, most), Value::Count(count)) if (*least..=*most).contains(&count) => {
-            Ok(Value::Count(count))
+        (OptionKind::Switch, value @ OptionValue::Switch(_)) => Ok(value),
+        (OptionKind::Count(least, most), OptionValue::Count(count))
+            if (*least..=*most).contains(&count) =>
+        {
+            Ok(OptionValue::Count(count))
         }
-        (Kind::Number(least, most), Value::Number(number))
+        (OptionKind::Number(least, most), OptionValue::Number(number))
             if (*least..=*most).contains(&number) =>
         {
-            Ok(Value::Number(number))
+            Ok(OptionValue::Number(number))
         }
-        (Kind::Number(..), Value::Count(count)) => checked(spec, Value::Number(count as f64)),
-        (Kind::Choice(words), Value::Text(text)) if words.iter().any(|(word, _)| *word == text) => {
-            Ok(Value::Text(text))
+        (OptionKind::Number(..), OptionValue::Count(count)) => {
+            checked(spec, OptionValue::Number(count as f64))
         }
-        (Kind::Choices(words), Value::Text(text)) => {
+        (OptionKind::Choice(words), OptionValue::Text(text))
+            if words.iter().any(|(word, _)| *word == text) =>
+        {
+            Ok(OptionValue::Text(text))
+        }
+        (OptionKind::Choices(words), OptionValue::Text(text)) => {
             let chosen = text.split(',').map(str::trim).filter(|word| !word.is_empty());
             let chosen: Vec<&str> = chosen.collect();
             match chosen.iter().find(|one| words.iter().all(|(word, _)| word != *one)) {
                 Some(unknown) => Err(bad(unknown)),
-                None => Ok(Value::Text(chosen.join(","))),
+                None => Ok(OptionValue::Text(chosen.join(","))),
             }
         }
-        (Kind::Time, Value::Count(seconds)) => checked(spec, Value::Text(format!("{seconds}s"))),
-        (Kind::Time, Value::Number(seconds)) => checked(spec, Value::Text(format!("{seconds}"))),
-        (Kind::Time, Value::Text(text)) => match parse_time(&text) {
+        (OptionKind::Time, OptionValue::Count(seconds)) => {
+            checked(spec, OptionValue::Text(format!("{seconds}s")))
+        }
+        (OptionKind::Time, OptionValue::Number(seconds)) => {
+            checked(spec, OptionValue::Text(format!("{seconds}")))
+        }
+        (OptionKind::Time, OptionValue::Text(text)) => match parse_time(&text) {
             Some(limit) => Ok(limit.to_value()),
             None => Err(bad(&text)),
         },
-        (Kind::Heights, Value::Text(text)) => match parse_heights(&text) {
+        (OptionKind::Heights, OptionValue::Text(text)) => match parse_heights(&text) {
             Some(heights) => Ok(heights.to_value()),
             None => Err(bad(&text)),
         },
-        (Kind::Language, Value::Text(text)) => match text.parse::<Language>() {
+        (OptionKind::Language, OptionValue::Text(text)) => match text.parse::<Language>() {
             Ok(language) => Ok(language.to_value()),
             Err(_) => Err(bad(&text)),
         },
@@ -275,20 +288,22 @@ fn checked(spec: &OptionSpec, value: Value) -> Result<Value, BadOption> {
 }
 
 /// What an option of a kind can be, in words.
-fn expected(kind: &Kind) -> String {
+fn expected(kind: &OptionKind) -> String {
     match kind {
-        Kind::Switch => "true or false".to_owned(),
-        Kind::Count(least, most) => format!("a whole number from {least} to {most}"),
-        Kind::Number(least, most) => format!("a number from {least} to {most}"),
-        Kind::Choice(words) | Kind::Choices(words) => {
+        OptionKind::Switch => "true or false".to_owned(),
+        OptionKind::Count(least, most) => format!("a whole number from {least} to {most}"),
+        OptionKind::Number(least, most) => format!("a number from {least} to {most}"),
+        OptionKind::Choice(words) | OptionKind::Choices(words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             format!("one of {}", words.join(", "))
         }
-        Kind::Time => "a time such as 300s, 5m, 1m30s, 500ms or none".to_owned(),
-        Kind::Heights => "two heights such as 1..6".to_owned(),
-        Kind::Language => "a logic: AL or ALC, then any of I (inverse roles), O (nominals) and Q \
+        OptionKind::Time => "a time such as 300s, 5m, 1m30s, 500ms or none".to_owned(),
+        OptionKind::Heights => "two heights such as 1..6".to_owned(),
+        OptionKind::Language => {
+            "a logic: AL or ALC, then any of I (inverse roles), O (nominals) and Q \
                            (cardinalities), then (D) (data), such as ALCQ(D)"
-            .to_owned(),
+                .to_owned()
+        }
     }
 }
 
@@ -312,14 +327,14 @@ fn edit_distance(one: &str, other: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn message(name: &str, value: Value) -> String {
+    fn message(name: &str, value: OptionValue) -> String {
         let mut options = Options::new([]);
         options.set(name, value, Layer::Caller).expect_err("it is refused").to_string()
     }
 
     #[test]
     fn bad_values_come_with_what_an_option_can_be() {
-        let text = |text: &str| Value::Text(text.to_owned());
+        let text = |text: &str| OptionValue::Text(text.to_owned());
         assert_eq!(
             message("splitter", text("two")),
             "splitter cannot be `two`: one of entropy, entropy-or-bins, quantile, none"
@@ -328,15 +343,15 @@ mod tests {
             message("with", text("dates, moods")).starts_with("with cannot be `moods`: one of")
         );
         assert_eq!(
-            message("stop-at-quality", Value::Number(1.5)),
+            message("stop-at-quality", OptionValue::Number(1.5)),
             "stop-at-quality cannot be `1.5`: a number from 0 to 1"
         );
         assert_eq!(
-            message("splits", Value::Number(0.5)),
+            message("splits", OptionValue::Number(0.5)),
             "splits cannot be `0.5`: a whole number from 0 to 100000"
         );
         assert_eq!(
-            message("max-cardinality", Value::Count(4_000_000_000)),
+            message("max-cardinality", OptionValue::Count(4_000_000_000)),
             "max-cardinality cannot be `4000000000`: a whole number from 0 to 65534"
         );
         assert!(message("timeout", text("soon")).ends_with("500ms or none"));
@@ -349,7 +364,7 @@ mod tests {
     #[test]
     fn layers_of_constructors_add_up() {
         let mut options = Options::new([]);
-        let text = |text: &str| Value::Text(text.to_owned());
+        let text = |text: &str| OptionValue::Text(text.to_owned());
         options.set("without", text("negation"), Layer::Problem).unwrap();
         options.set("without", text("forall"), Layer::Caller).unwrap();
         options.set("with", text("dates"), Layer::Caller).unwrap();
@@ -383,7 +398,7 @@ mod tests {
     #[test]
     fn tighter_bounds_name_the_option() {
         let mut options = Options::new([]);
-        options.set("splits", Value::Count(2000), Layer::Caller).unwrap();
+        options.set("splits", OptionValue::Count(2000), Layer::Caller).unwrap();
         let bound = Bound { name: "splits", most: 1000 };
         let message = options.check(&[bound]).expect_err("2000 are too many").to_string();
         assert_eq!(message, "splits cannot be `2000`: at most 1000 here");
@@ -392,7 +407,7 @@ mod tests {
     #[test]
     fn a_seed_may_have_64_bits() {
         let mut options = Options::new([]);
-        options.set("seed", Value::Count(u64::MAX), Layer::Caller).unwrap();
+        options.set("seed", OptionValue::Count(u64::MAX), Layer::Caller).unwrap();
         assert_eq!(options.get::<u64>("seed"), u64::MAX);
     }
 }

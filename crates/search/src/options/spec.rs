@@ -7,7 +7,7 @@ use evolearner_dl::{Choice, Constructor, Language};
 
 /// What an option is set to.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum OptionValue {
     /// Not set, where an option need not be.
     Nothing,
     /// Yes or no.
@@ -20,7 +20,7 @@ pub enum Value {
     Text(String),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("none"),
@@ -34,7 +34,7 @@ impl fmt::Display for Value {
 
 /// What an option can be set to.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// Yes or no.
     Switch,
     /// A whole number between two bounds.
@@ -110,9 +110,9 @@ pub struct OptionSpec {
     about: &'static [&'static str],
     /// The part of the table that it belongs to.
     pub group: Group,
-    kind: fn(Bounds) -> Kind,
+    kind: fn(Bounds) -> OptionKind,
     bounds: Bounds,
-    default: fn() -> Value,
+    default: fn() -> OptionValue,
     /// Where the default comes from.
     pub source: &'static str,
     /// What depends on it.
@@ -133,8 +133,8 @@ impl OptionSpec {
         [name, python]: [&'static str; 2],
         about: &'static [&'static str],
         group: Group,
-        kind: fn(Bounds) -> Kind,
-        default: fn() -> Value,
+        kind: fn(Bounds) -> OptionKind,
+        default: fn() -> OptionValue,
         source: &'static str,
     ) -> Self {
         Self {
@@ -182,46 +182,46 @@ impl OptionSpec {
     }
 
     /// What it can be set to.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> OptionKind {
         (self.kind)(self.bounds)
     }
 
     /// What it is where nothing is said.
-    pub fn default(&self) -> Value {
+    pub fn default(&self) -> OptionValue {
         (self.default)()
     }
 
-    /// Whether it can be [`Value::Nothing`].
+    /// Whether it can be [`OptionValue::Nothing`].
     pub fn is_optional(&self) -> bool {
-        self.default() == Value::Nothing || self.kind() == Kind::Time
+        self.default() == OptionValue::Nothing || self.kind() == OptionKind::Time
     }
 }
 
 /// A type that an option can have.
 pub trait OptionType: Sized {
     /// What it can be set to.
-    fn kind(bounds: Bounds) -> Kind;
+    fn kind(bounds: Bounds) -> OptionKind;
     /// As a value.
-    fn to_value(&self) -> Value;
+    fn to_value(&self) -> OptionValue;
     /// From a value that was checked against the kind.
-    fn from_value(value: &Value) -> Self;
+    fn from_value(value: &OptionValue) -> Self;
 }
 
 macro_rules! count_option {
     ($($type:ty),+) => {$(
         impl OptionType for $type {
-            fn kind((least, most): Bounds) -> Kind {
-                Kind::Count(least as u64, most as u64)
+            fn kind((least, most): Bounds) -> OptionKind {
+                OptionKind::Count(least as u64, most as u64)
             }
 
             #[allow(clippy::cast_lossless, reason = "one cast for all widths")]
-            fn to_value(&self) -> Value {
-                Value::Count(*self as u64)
+            fn to_value(&self) -> OptionValue {
+                OptionValue::Count(*self as u64)
             }
 
-            fn from_value(value: &Value) -> Self {
+            fn from_value(value: &OptionValue) -> Self {
                 match value {
-                    Value::Count(count) => Self::try_from(*count).unwrap_or(Self::MAX),
+                    OptionValue::Count(count) => Self::try_from(*count).unwrap_or(Self::MAX),
                     other => unreachable!("{other} was checked to be a count"),
                 }
             }
@@ -232,79 +232,79 @@ macro_rules! count_option {
 count_option!(u32, u64, usize);
 
 impl OptionType for f64 {
-    fn kind((least, most): Bounds) -> Kind {
-        Kind::Number(least, most)
+    fn kind((least, most): Bounds) -> OptionKind {
+        OptionKind::Number(least, most)
     }
 
-    fn to_value(&self) -> Value {
-        Value::Number(*self)
+    fn to_value(&self) -> OptionValue {
+        OptionValue::Number(*self)
     }
 
-    fn from_value(value: &Value) -> Self {
+    fn from_value(value: &OptionValue) -> Self {
         match value {
-            Value::Number(number) => *number,
+            OptionValue::Number(number) => *number,
             other => unreachable!("{other} was checked to be a number"),
         }
     }
 }
 
 impl OptionType for bool {
-    fn kind(_: Bounds) -> Kind {
-        Kind::Switch
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Switch
     }
 
-    fn to_value(&self) -> Value {
-        Value::Switch(*self)
+    fn to_value(&self) -> OptionValue {
+        OptionValue::Switch(*self)
     }
 
-    fn from_value(value: &Value) -> Self {
-        *value == Value::Switch(true)
+    fn from_value(value: &OptionValue) -> Self {
+        *value == OptionValue::Switch(true)
     }
 }
 
 /// Two heights, the lower first.
 impl OptionType for (usize, usize) {
-    fn kind(_: Bounds) -> Kind {
-        Kind::Heights
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Heights
     }
 
-    fn to_value(&self) -> Value {
-        Value::Text(format!("{}..{}", self.0, self.1))
+    fn to_value(&self) -> OptionValue {
+        OptionValue::Text(format!("{}..{}", self.0, self.1))
     }
 
-    fn from_value(value: &Value) -> Self {
-        let heights = if let Value::Text(text) = value { parse_heights(text) } else { None };
+    fn from_value(value: &OptionValue) -> Self {
+        let heights = if let OptionValue::Text(text) = value { parse_heights(text) } else { None };
         heights.expect("heights were checked")
     }
 }
 
 impl OptionType for Language {
-    fn kind(_: Bounds) -> Kind {
-        Kind::Language
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Language
     }
 
-    fn to_value(&self) -> Value {
-        Value::Text(self.to_string())
+    fn to_value(&self) -> OptionValue {
+        OptionValue::Text(self.to_string())
     }
 
-    fn from_value(value: &Value) -> Self {
+    fn from_value(value: &OptionValue) -> Self {
         value.to_string().parse().expect("languages were checked")
     }
 }
 
 impl OptionType for Vec<Constructor> {
-    fn kind(_: Bounds) -> Kind {
-        Kind::Choices(words::<Constructor>())
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Choices(words::<Constructor>())
     }
 
-    fn to_value(&self) -> Value {
+    fn to_value(&self) -> OptionValue {
         let words: Vec<&str> = self.iter().map(|constructor| constructor.word()).collect();
-        if words.is_empty() { Value::Nothing } else { Value::Text(words.join(",")) }
+        if words.is_empty() { OptionValue::Nothing } else { OptionValue::Text(words.join(",")) }
     }
 
-    fn from_value(value: &Value) -> Self {
+    fn from_value(value: &OptionValue) -> Self {
         match value {
-            Value::Text(text) => text.split(',').filter_map(Constructor::from_word).collect(),
+            OptionValue::Text(text) => text.split(',').filter_map(Constructor::from_word).collect(),
             _ => Vec::new(),
         }
     }
@@ -312,17 +312,19 @@ impl OptionType for Vec<Constructor> {
 
 /// A time limit, or none.
 impl OptionType for Option<Duration> {
-    fn kind(_: Bounds) -> Kind {
-        Kind::Time
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Time
     }
 
-    fn to_value(&self) -> Value {
-        self.map_or(Value::Nothing, |limit| Value::Text(format!("{}s", limit.as_secs_f64())))
+    fn to_value(&self) -> OptionValue {
+        self.map_or(OptionValue::Nothing, |limit| {
+            OptionValue::Text(format!("{}s", limit.as_secs_f64()))
+        })
     }
 
-    fn from_value(value: &Value) -> Self {
+    fn from_value(value: &OptionValue) -> Self {
         match value {
-            Value::Text(text) => parse_time(text).expect("times were checked"),
+            OptionValue::Text(text) => parse_time(text).expect("times were checked"),
             _ => None,
         }
     }
@@ -331,16 +333,16 @@ impl OptionType for Option<Duration> {
 macro_rules! optional_option {
     ($($type:ty),+) => {$(
         impl OptionType for Option<$type> {
-            fn kind(bounds: Bounds) -> Kind {
+            fn kind(bounds: Bounds) -> OptionKind {
                 <$type>::kind(bounds)
             }
 
-            fn to_value(&self) -> Value {
-                self.as_ref().map_or(Value::Nothing, OptionType::to_value)
+            fn to_value(&self) -> OptionValue {
+                self.as_ref().map_or(OptionValue::Nothing, OptionType::to_value)
             }
 
-            fn from_value(value: &Value) -> Self {
-                (*value != Value::Nothing).then(|| <$type>::from_value(value))
+            fn from_value(value: &OptionValue) -> Self {
+                (*value != OptionValue::Nothing).then(|| <$type>::from_value(value))
             }
         }
     )+};
@@ -353,15 +355,15 @@ optional_option!(u64, f64);
 macro_rules! choice_options {
     ($($type:ty),+ $(,)?) => {$(
         impl $crate::OptionType for $type {
-            fn kind(_: $crate::Bounds) -> $crate::Kind {
-                $crate::Kind::Choice($crate::words::<$type>())
+            fn kind(_: $crate::Bounds) -> $crate::OptionKind {
+                $crate::OptionKind::Choice($crate::words::<$type>())
             }
 
-            fn to_value(&self) -> $crate::Value {
-                $crate::Value::Text(::evolearner_dl::Choice::word(*self).to_owned())
+            fn to_value(&self) -> $crate::OptionValue {
+                $crate::OptionValue::Text(::evolearner_dl::Choice::word(*self).to_owned())
             }
 
-            fn from_value(value: &$crate::Value) -> Self {
+            fn from_value(value: &$crate::OptionValue) -> Self {
                 let choice = ::evolearner_dl::Choice::from_word(&value.to_string());
                 choice.expect("words were checked")
             }
