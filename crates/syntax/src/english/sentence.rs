@@ -343,7 +343,7 @@ fn role(node: &Node) -> Option<Role> {
         | Node::AtMost(_, role)
         | Node::Exactly(_, role)
         | Node::HasValue(role, _) => Some(*role),
-        // Whoever relates to itself does so in both directions.
+        // What relates to itself does so in both directions.
         Node::HasSelf(role) => Some(Role::forward(role.property)),
         _ => None,
     }
