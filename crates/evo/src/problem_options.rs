@@ -94,9 +94,10 @@ mod tests {
         )
         .unwrap();
         let expected = [
-            ("language", "AL"),
-            ("with", "inverse,dates,strings,values,self"),
-            ("without", "exists,forall"),
+            // O has values and nominals.
+            ("language", "ALOI"),
+            ("with", "dates,strings,self"),
+            ("without", "exists,forall,nominals"),
             ("max-cardinality", "3"),
             ("splits", "4"),
             ("min-frequency", "2"),

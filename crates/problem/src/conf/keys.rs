@@ -37,7 +37,8 @@ enum Meaning {
 
 use Meaning::{Allowed, Constructor, Count, Ignored, Limit, Notice, Other, Share, Switch, Word};
 
-/// Properties in lower case, and what they mean. Where two rows set the same, the upper one counts.
+/// Properties in lower case, and what they mean. Of two rows with the same constructor the upper one
+/// counts.
 const KEYS: &[(&[&str], Meaning)] = &[
     (&["usenegation"], Constructor("negation")),
     (&["usedisjunction"], Constructor("union")),
