@@ -169,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    /// Six examples, and what tells three of them from the others.
+    /// Six examples, and a class that separates three of them from the others.
     fn problem() -> (KnowledgeBase, Task) {
         let turtle = "@prefix : <http://x/> .
             :a a :A . :b a :A . :c a :A . :d a :B . :e a :B . :f a :B .";

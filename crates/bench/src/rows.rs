@@ -67,7 +67,7 @@ impl Row {
         HEADER.into_iter().zip(self.record())
     }
 
-    /// What tells it from other rows. Of two rows with one key the later one counts.
+    /// What distinguishes it from other rows. Of two rows with one key the later one counts.
     fn key(&self) -> (&str, &str, &str, u64, usize) {
         (&self.problem, &self.variant, &self.settings, self.seed, self.fold)
     }

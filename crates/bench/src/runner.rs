@@ -166,17 +166,19 @@ pub fn run_suite(
             Some(Ok(_)) if cancel.is_cancelled() => {}
             Some(Ok((row, steps))) => {
                 if let Err(error) = file.push(&row) {
-                    *failed.lock().expect("nobody panics") = Some(error);
+                    *failed.lock().expect("no thread panics with the lock") = Some(error);
                 }
                 results.rows.push(row);
                 results.steps.extend(steps);
                 let row = results.rows.last().expect("just pushed");
                 progress(SuiteProgress { done: results.rows.len(), total, row });
             }
-            Some(Err(error)) => *failed.lock().expect("nobody panics") = Some(error),
+            Some(Err(error)) => {
+                *failed.lock().expect("no thread panics with the lock") = Some(error)
+            }
             None => {}
         });
-        if let Some(error) = failed.into_inner().expect("nobody panics") {
+        if let Some(error) = failed.into_inner().expect("no thread panics with the lock") {
             return Err(error);
         }
     }

@@ -70,7 +70,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         step: SmlbenchStep,
     },
-    /// Tell what is in a knowledge base, what follows, and what was not understood.
+    /// Show what is in a knowledge base, what follows, and what was not understood.
     Inspect {
         #[command(flatten)]
         kb: KbArgs,
@@ -128,7 +128,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: KbOptions,
     },
-    /// Tell why individuals are instances of a concept, or why not.
+    /// Show why individuals are instances of a concept, or why not.
     Explain {
         /// Files of the knowledge base, then the concept, then the individuals.
         #[arg(value_name = "KB.. CONCEPT INDIVIDUAL..", required = true)]
@@ -266,7 +266,7 @@ pub(crate) enum Generate {
         /// The most examples per list.
         #[arg(long, value_name = "N", default_value_t = 10_000)]
         max_examples: usize,
-        /// Give everybody an rdfs:label.
+        /// Give every person an rdfs:label.
         #[arg(long)]
         labels: bool,
     },
@@ -286,7 +286,7 @@ pub(crate) struct KbArgs {
 /// How a knowledge base is read.
 #[derive(ClapArgs, Clone, Debug)]
 pub(crate) struct KbOptions {
-    /// The format of the files, where their content does not tell.
+    /// The format of the files, where their content does not show it.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     pub(crate) kb_format: Option<Format>,
     /// How much is derived.
@@ -391,7 +391,7 @@ impl From<ExistentialsArg> for Existentials {
     }
 }
 
-/// Which examples are to be told apart.
+/// Which examples are to be separated.
 #[derive(ClapArgs, Clone, Debug)]
 pub(crate) struct ProblemArgs {
     /// Positive examples: IRIs, one a line; `-` is stdin, as for every file that is read.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use evolearner::problem::parse_list_lines;
 use evolearner::read_text;
 
-/// Standard input is read to its end by whoever comes first.
+/// Standard input is read to its end by the first caller; a second one would find it empty.
 static STDIN_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Whether a name stands for standard input, or for standard output where something is written.

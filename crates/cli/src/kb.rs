@@ -93,7 +93,7 @@ fn inputs(kb: &KbArgs, progress: &ProgressBar) -> Result<Vec<Input<'static>>> {
         .collect()
 }
 
-/// A bar over the bytes of all files; hidden where nobody would see it.
+/// A bar over the bytes of all files; hidden if stderr is no terminal or the files are small.
 fn progress_bar(kb: &KbArgs, common: &Common) -> ProgressBar {
     let total: Option<u64> = kb
         .kb

@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever reads our output may stop reading; that is no failure.
+/// The program that reads our output may stop reading; that is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

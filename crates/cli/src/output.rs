@@ -79,8 +79,8 @@ fn temporary(path: &Path) -> Result<(tempfile::NamedTempFile, PathBuf)> {
     Ok((file.with_context(place)?, target))
 }
 
-/// Writes a file under a temporary name beside it and renames it when it is complete: whoever
-/// looks sees the old file or the new one, and a failure leaves the old one as it was. `-` is
+/// Writes a file under a temporary name beside it and renames it when it is complete: a
+/// reader sees the old file or the new one, and a failure leaves the old one as it was. `-` is
 /// stdout.
 pub(crate) fn write_whole<T>(
     path: &Path,
@@ -129,7 +129,8 @@ pub(crate) fn print(text: &str) -> Result<()> {
     print_bytes(printable(text).as_bytes())
 }
 
-/// Prints a text for programs: as it is, unless a terminal would obey its control characters.
+/// Prints a text for programs: as it is, unless stdout is a terminal, which would interpret
+/// control characters.
 pub(crate) fn print_data(text: &str) -> Result<()> {
     if io::stdout().is_terminal() { print(text) } else { print_bytes(text.as_bytes()) }
 }
@@ -138,7 +139,7 @@ pub(crate) fn print_data(text: &str) -> Result<()> {
 pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
-    // Within strings, where alone they can be, these have a spelling that no terminal obeys.
+    // Within strings, where alone they can be, these have a spelling that no terminal interprets.
     let is_control = |c: char| matches!(c, '\u{7f}'..='\u{9f}');
     print_bytes(replaced(&text, is_control, |c| format!("\\u{:04x}", c as u32)).as_bytes())
 }
@@ -149,7 +150,7 @@ fn print_bytes(bytes: &[u8]) -> Result<()> {
     written.context("cannot write to standard output")
 }
 
-/// A text without control characters, which a terminal would obey: names and labels come from
+/// A text without control characters, which a terminal would interpret: names and labels come from
 /// files of others. Line feeds and tabs stay.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use evolearner_dl::{ClassId, Id, IndividualId};
 use evolearner_evaluate::{Examples, NoExamples};
 use evolearner_graph::Graph;
-use evolearner_problem::{Statement, Vocabulary as StatedNames};
+use evolearner_problem::{NameRules, Statement};
 use evolearner_report::model::TaskModel;
 use evolearner_search::Names;
 use evolearner_syntax::{NameError, Vocabulary};
@@ -271,7 +271,7 @@ fn not_ignored(name: &str, errors: [&NameError; 3]) -> String {
 fn stated_names(
     graph: &Graph,
     vocabulary: &Vocabulary<'_>,
-    stated: &StatedNames,
+    stated: &NameRules,
     notices: &mut Vec<String>,
 ) -> Names {
     let symbols = &graph.symbols;

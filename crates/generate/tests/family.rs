@@ -217,7 +217,7 @@ fn ages_are_plausible() {
 }
 
 #[test]
-fn there_are_exactly_as_many_people_as_asked_for_and_nobody_stands_alone() {
+fn there_are_exactly_as_many_people_as_asked_for_and_no_person_stands_alone() {
     for seed in 0..40 {
         for people in (0..40).chain([97, 500]) {
             let family = family(people, seed);

@@ -28,7 +28,7 @@ impl Format {
     }
 }
 
-/// Tells which format a text has; a text that looks like none is taken for a list.
+/// The format of a text; a text that looks like none is taken for a list.
 pub fn detect(file_name: &str, text: &str) -> Format {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
     let extension = file_name.rsplit_once('.').map_or("", |(_, extension)| extension);

@@ -16,10 +16,7 @@ mod nearest;
 pub use detect::{Format, detect};
 pub use error::{Error, ErrorKind};
 pub use list::{parse_list, parse_list_lines};
-pub use overrides::{
-    Constructors, CrossValidation, Evolution, Forall, Limits, Measure, Notation, Overrides,
-    Vocabulary,
-};
+pub use overrides::{CrossValidation, NameRules, Notation, Overrides};
 pub use place::Place;
 pub use statement::{Parsed, ReadError, Statement};
 

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use serde_json::{Map, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -88,9 +89,10 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, Error> {
         }
         _ => {}
     }
-    let mut table: toml::Table = text.parse().map_err(|error| syntax(text, &error))?;
-    if let Some(toml::Value::Table(settings)) = table.remove("settings") {
-        statement.settings.table = settings;
+    let mut table: Map<String, Value> =
+        toml::from_str(text).map_err(|error| syntax(text, &error))?;
+    if let Some(Value::Object(settings)) = table.remove("settings") {
+        statement.settings.options = settings;
     }
     Ok(Parsed { statements: vec![statement], warnings })
 }
@@ -154,8 +156,8 @@ mod tests {
         assert_eq!(statement.positives, ["x:a", "x:b"]);
         assert_eq!(statement.positives_files, ["pos.txt"]);
         assert_eq!(statement.negatives_files, ["neg.txt", "more.txt"]);
-        assert_eq!(statement.settings.table["population"].as_integer(), Some(400));
-        assert_eq!(statement.settings.table["mutation"]["rate"].as_float(), Some(0.2));
+        assert_eq!(statement.settings.options["population"].as_i64(), Some(400));
+        assert_eq!(statement.settings.options["mutation"]["rate"].as_f64(), Some(0.2));
         assert_eq!(
             parsed.warnings,
             [

@@ -1,4 +1,4 @@
-//! The name somebody may have meant: a name comes in, the nearest of the known ones comes out.
+//! The name that may have been meant: a name comes in, the nearest of the known ones comes out.
 
 /// The known name with the fewest edits, if these are few for its length.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

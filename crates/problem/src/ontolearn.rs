@@ -43,11 +43,11 @@ fn meaning(key: &str) -> Option<Key> {
     })
 }
 
-/// Whether an object is one of Ontolearn's, as far as its first level tells.
+/// Whether an object is one of Ontolearn's, judged by its first level.
 pub(crate) fn looks_like(members: &[Member]) -> bool {
     members.iter().any(|member| match meaning(&member.key) {
         Some(Key::Problems | Key::Positives | Key::Negatives | Key::KnowledgeBase) => true,
-        // `lp` is also what everybody calls a DL-Learner bean: only the inside tells.
+        // `lp` is also the usual name of a DL-Learner bean: only the inside decides.
         Some(Key::Problem) | None => is_problem(&member.node),
         Some(Key::Name | Key::Comment) => false,
     })
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_and_repeated_keys_are_told() {
+    fn unknown_and_repeated_keys_are_warnings() {
         check(
             "{\"pos\": [\"a\"],\n\"colour\": 1}",
             &["-: a |  ()"],

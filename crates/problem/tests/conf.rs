@@ -1,11 +1,14 @@
 //! DL-Learner's configurations from text to statement, as a caller sees them.
 
-use std::time::Duration;
-
-use evolearner_problem::{Error, Format, Measure, Notation, Parsed, parse};
+use evolearner_problem::{Error, Format, Notation, Overrides, Parsed, parse};
+use serde_json::{Value, json};
 
 fn conf(text: &str) -> Result<Parsed, Error> {
     parse(Format::Conf, text)
+}
+
+fn options(settings: &Overrides) -> Value {
+    Value::Object(settings.options.clone())
 }
 
 #[track_caller]
@@ -33,10 +36,8 @@ cli.type = "org.dllearner.cli.CLI"  cli.performCrossValidation = true  cli.nrOfF
     assert_eq!(statement.positives, ["http://example.com/father#stefan"]);
     assert_eq!(statement.negatives, ["http://example.com/father#anna"]);
     let settings = &statement.settings;
-    assert_eq!(settings.measure, Some(Measure::F1));
-    assert_eq!(settings.constructors.inverse, Some(true));
-    assert_eq!(settings.limits.timeout, Some(Duration::from_secs(10)));
-    assert_eq!(settings.noise, Some(0.3));
+    assert_eq!(options(settings), json!({"quality": "f1", "with": ["inverse"], "timeout": 10}));
+    assert_eq!(settings.notices, ["no share of noise is set: quality and length decide"]);
     assert_eq!(settings.vocabulary.ignored_classes, ["http://example.com/father#Target"]);
     assert_eq!(settings.cross_validation.wanted, Some(true));
     assert_eq!(settings.cross_validation.folds, Some(10));
@@ -58,8 +59,11 @@ fn the_json_form_says_the_same() {
     let statement = parsed.only().expect("one");
     assert_eq!(statement.kb_files, ["father.owl"]);
     assert_eq!(statement.positives, ["http://example.com/father#stefan"]);
-    assert_eq!(statement.settings.measure, Some(Measure::F1));
-    assert_eq!(statement.settings.beta, Some(2.0));
+    assert_eq!(options(&statement.settings), json!({"quality": "f1"}));
+    assert_eq!(
+        statement.settings.notices,
+        ["precision and recall weigh the same: beta is not used"]
+    );
     assert_eq!(statement.settings.notation, Some(Notation::Manchester));
     assert_eq!(parsed.warnings, ["line 9: `alg.writeSearchTree` has no meaning for this learner"]);
 }
@@ -76,6 +80,7 @@ fn old_files_are_read() {
     assert_eq!(statement.positives, ["http://x#a", "b"]);
     assert_eq!(statement.negatives, ["http://x#c"]);
     assert_eq!(statement.settings.vocabulary.ignored_classes, ["http://x#ONE"]);
+    assert_eq!(options(&statement.settings), json!({"generations": 50}));
     assert_eq!(
         parsed.warnings,
         [
@@ -89,11 +94,11 @@ fn old_files_are_read() {
 }
 
 #[test]
-fn kinds_of_problems_are_told_apart() {
+fn kinds_of_problems_are_recognised() {
     let class = conf("lp.type = \"CLP\" lp.classToDescribe = \"owl:Thing\" lp.equivalence = false");
     let class = class.expect("a problem").statements.remove(0);
     assert_eq!(class.target_class.as_deref(), Some("http://www.w3.org/2002/07/owl#Thing"));
-    assert_eq!(class.settings.equivalence, Some(false));
+    assert_eq!(class.settings.notices, ["an equivalent class is looked for, not a superclass"]);
 
     let text =
         "lp.type = \"posonlylp\" lp.positiveExamples = {\"a\"}\nlp.negativeExamples = {\"b\"}";
@@ -128,7 +133,7 @@ fn references_choose_among_beans() {
     assert_eq!(both.names().collect::<Vec<_>>(), ["lp1", "lp2"]);
     let second = both.named("lp2").expect("it is there");
     assert_eq!(second.kb_files, ["../data/1.owl"]);
-    assert_eq!(second.settings.measure, Some(Measure::Accuracy));
+    assert_eq!(options(&second.settings), json!({"quality": "accuracy"}));
     assert_eq!(
         both.warnings,
         [
@@ -145,7 +150,7 @@ fn references_choose_among_beans() {
 }
 
 #[test]
-fn what_is_said_twice_is_told() {
+fn a_setting_that_is_replaced_is_a_warning() {
     let text = "lp.positiveExamples = {\"a\"}\nalg.startClass = \"A\"\nop.startClass = \"B\"\n\
                 alg.noisePercentage = 5\nalg.noisePercentage = 5";
     let parsed = conf(text).expect("a problem");
@@ -173,11 +178,11 @@ fn wrong_values_are_refused_with_their_place() {
 }
 
 #[test]
-fn unknown_components_are_told() {
+fn unknown_components_are_warnings() {
     let text = "lp.positiveExamples = {\"a\"}\naccuracyMethod.type = \"gen_fmeasure\"\n\
                 ks.type = \"SPARQL endpoint\" ks.url = \"http://x/sparql\"";
     let parsed = conf(text).expect("a problem");
-    assert_eq!(parsed.statements[0].settings.measure, None);
+    assert_eq!(options(&parsed.statements[0].settings), json!({}));
     assert_eq!(parsed.statements[0].kb_files, [""; 0]);
     assert_eq!(
         parsed.warnings,

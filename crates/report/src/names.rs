@@ -90,8 +90,8 @@ fn is_most(part: usize, whole: usize) -> bool {
 
 fn labels_of(names: &BTreeSet<&str>, symbols: &Symbols) -> BTreeMap<String, String> {
     let labelled = names.iter().filter_map(|iri| Some((*iri, symbols.label(iri)?)));
-    let telling = labelled.filter(|(iri, label)| local_name(iri) != *label);
-    telling.map(|(iri, label)| (iri.to_owned(), label.to_owned())).collect()
+    let different = labelled.filter(|(iri, label)| local_name(iri) != *label);
+    different.map(|(iri, label)| (iri.to_owned(), label.to_owned())).collect()
 }
 
 fn needs_label(symbols: &Symbols, iri: &str) -> bool {
@@ -217,7 +217,7 @@ mod tests {
         // Half of them is not most of them.
         assert_eq!(IndividualName::shown(&opaque, NameStyle::Automatic), ["Q42", "Q5"]);
         assert_eq!(IndividualName::shown(&opaque, NameStyle::Labels), ["Douglas Adams", "Q5"]);
-        let telling = [individual("anna", Some("Anna Müller"))];
-        assert_eq!(IndividualName::shown(&telling, NameStyle::Automatic), ["anna"]);
+        let readable = [individual("anna", Some("Anna Müller"))];
+        assert_eq!(IndividualName::shown(&readable, NameStyle::Automatic), ["anna"]);
     }
 }

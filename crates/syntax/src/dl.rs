@@ -25,7 +25,7 @@ use evolearner_dl::{
 use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::iri;
-use crate::literal::{Escapes, is_floating, is_whole, told, write_quoted};
+use crate::literal::{Escapes, is_floating, is_whole, with_stated_datatype, write_quoted};
 use crate::token::Lexis;
 use crate::typed::of_bare_number;
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -35,7 +35,7 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
     print_in(concept, &Vocabulary::new(symbols))
 }
 
-/// Writes a concept with a vocabulary that is at hand.
+/// Writes a concept with a vocabulary that was made before.
 pub fn print_in(concept: &Concept, vocabulary: &Vocabulary<'_>) -> String {
     let mut printer = Printer { out: String::new(), vocabulary, types: &[] };
     let mut nodes = concept.nodes().iter();
@@ -268,7 +268,7 @@ impl Printer<'_> {
     }
 
     fn literal(&mut self, literal: &Literal) {
-        let literal = told(literal);
+        let literal = with_stated_datatype(literal);
         let lexical = literal.lexical();
         let is_bare = match literal.datatype().kind() {
             Some(Kind::Boolean) => matches!(lexical, "true" | "false"),

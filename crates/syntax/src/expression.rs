@@ -2,7 +2,7 @@
 //!
 //! Both notations have the same operators with the same precedence; one writes `∃ r.C` and the
 //! other `r some C`. Either is understood wherever a concept may stand, so that a text may mix
-//! them. Signs and words are told apart by the lexer, prefix and infix forms by where they stand.
+//! them. The lexer separates signs from words; where a token stands separates prefix from infix forms.
 //!
 //! Nesting is kept on a stack of its own: depth costs memory, never the thread's stack.
 
@@ -170,7 +170,7 @@ impl<'t> Parser<'t, '_> {
             Ok(index) => return Ok(I::new(index)),
             Err(error) => error,
         };
-        // A property that nobody knows could have been meant as one of either kind.
+        // An unknown property could have been meant as one of either kind.
         let other = match kind {
             NameKind::ObjectProperty => NameKind::DataProperty,
             NameKind::DataProperty => NameKind::ObjectProperty,
@@ -449,7 +449,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Whether a restriction speaks of values. The vocabulary knows for most names; for one that
-    /// names both kinds of property, or nothing yet, the filler that comes next tells.
+    /// names both kinds of property, or nothing yet, the filler that comes next decides.
     fn is_data(&self, property: Property) -> bool {
         if property.is_inverse {
             return false;

@@ -12,7 +12,7 @@ use evolearner_dl::{
 };
 
 use crate::iri::{self, write_bracketed};
-use crate::literal::{Escapes, told, write_quoted};
+use crate::literal::{Escapes, with_stated_datatype, write_quoted};
 use crate::manchester::is_facets;
 use crate::typed::{Facets, typed};
 
@@ -181,7 +181,7 @@ impl Printer<'_> {
         self.out.push_str("DatatypeRestriction(");
         for (position, bound) in bounds.iter().enumerate() {
             let DataRange::Compare(comparison, literal) = bound else { continue };
-            let literal = told(literal);
+            let literal = with_stated_datatype(literal);
             if position == 0 {
                 self.datatype(literal.datatype());
             }
@@ -198,7 +198,7 @@ impl Printer<'_> {
     }
 
     fn literal(&mut self, literal: &Literal) {
-        write_quoted(&mut self.out, &told(literal), Escapes::Owl, write_bracketed);
+        write_quoted(&mut self.out, &with_stated_datatype(literal), Escapes::Owl, write_bracketed);
     }
 }
 

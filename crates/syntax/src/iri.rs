@@ -1,4 +1,4 @@
-//! IRIs: the namespaces that everybody knows, and how an IRI is put between brackets.
+//! IRIs: the well-known namespaces, and how an IRI is put between brackets.
 
 use std::fmt::Write;
 

@@ -1,35 +1,36 @@
 //! Literals as text.
 //!
 //! A literal keeps its spelling and its datatype on the way through every notation. Where the
-//! meaning was found in the data rather than told by the datatype (numbers in strings), the
-//! datatype that tells the meaning is written instead: no notation has another way to say it.
+//! meaning was found in the data rather than stated by the datatype (numbers in strings), the
+//! datatype of that meaning is written instead: no notation has another way to state it.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use evolearner_dl::{Datatype, Kind, Literal, Value};
 
 use crate::iri;
 
-/// The literal with a datatype that tells what it means.
-pub(crate) fn told(literal: &Literal) -> Cow<'_, Literal> {
+/// The literal with a datatype that states what it means.
+pub(crate) fn with_stated_datatype(literal: &Literal) -> Cow<'_, Literal> {
     let value = literal.value();
     if value.kind == Kind::Text || literal.datatype().kind() == Some(value.kind) {
         return Cow::Borrowed(literal);
     }
     let lexical = literal.lexical().trim_ascii();
-    let told = |name: &str, lexical: &str| Literal::new(lexical, Datatype::xsd(name));
+    let typed = |name: &str, lexical: &str| Literal::new(lexical, Datatype::xsd(name));
     Cow::Owned(match value.kind {
-        Kind::Boolean => told("boolean", lexical),
-        Kind::Number if lexical.contains('/') => told("double", &format!("{:E}", value.key)),
-        Kind::Number => told("double", lexical),
-        Kind::Time if lexical.contains('T') => told("dateTime", lexical),
-        Kind::Time if lexical.as_bytes().get(2) == Some(&b':') => told("time", lexical),
+        Kind::Boolean => typed("boolean", lexical),
+        Kind::Number if lexical.contains('/') => typed("double", &format!("{:E}", value.key)),
+        Kind::Number => typed("double", lexical),
+        Kind::Time if lexical.contains('T') => typed("dateTime", lexical),
+        Kind::Time if lexical.as_bytes().get(2) == Some(&b':') => typed("time", lexical),
         Kind::Time => match lexical.trim_start_matches('-').matches('-').count() {
-            0 => told("gYear", lexical),
-            1 => told("gYearMonth", lexical),
-            _ => told("date", lexical),
+            0 => typed("gYear", lexical),
+            1 => typed("gYearMonth", lexical),
+            _ => typed("date", lexical),
         },
-        Kind::Duration => told("duration", lexical),
+        Kind::Duration => typed("duration", lexical),
         Kind::Text => unreachable!("text was returned as it is"),
     })
 }
@@ -46,7 +47,7 @@ pub(crate) fn bound(literal: Literal) -> Literal {
     match value {
         Some(value) => {
             let literal = Literal::with_value(literal.lexical(), literal.datatype().clone(), value);
-            told(&literal).into_owned()
+            with_stated_datatype(&literal).into_owned()
         }
         None => literal,
     }
@@ -118,6 +119,8 @@ pub(crate) enum Escapes {
     Owl,
     /// Line ends and tabs as well, so that the text stays on one line.
     OneLine,
+    /// All control characters as well: Turtle, N-Triples and SPARQL.
+    Turtle,
 }
 
 pub(crate) fn write_string(out: &mut String, text: &str, escapes: Escapes) {
@@ -126,9 +129,13 @@ pub(crate) fn write_string(out: &mut String, text: &str, escapes: Escapes) {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            '\n' if escapes == Escapes::OneLine => out.push_str("\\n"),
-            '\r' if escapes == Escapes::OneLine => out.push_str("\\r"),
-            '\t' if escapes == Escapes::OneLine => out.push_str("\\t"),
+            '\n' if escapes != Escapes::Owl => out.push_str("\\n"),
+            '\r' if escapes != Escapes::Owl => out.push_str("\\r"),
+            '\t' if escapes != Escapes::Owl => out.push_str("\\t"),
+            c if escapes == Escapes::Turtle && c.is_control() => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
             c => out.push(c),
         }
     }
@@ -156,13 +163,13 @@ mod tests {
     }
 
     #[test]
-    fn meaning_from_the_data_is_told_by_a_datatype() {
+    fn meaning_from_the_data_is_stated_by_a_datatype() {
         let check = |lexical: &str, kind: Kind, expect: &str| {
             let value = Value::parse_as(lexical, kind).unwrap();
             let literal = Literal::with_value(lexical, Datatype::xsd("string"), value);
-            let told = told(&literal);
-            assert_eq!(xsd_name(&told), Some(expect));
-            assert_eq!(told.value(), value);
+            let stated = with_stated_datatype(&literal);
+            assert_eq!(xsd_name(&stated), Some(expect));
+            assert_eq!(stated.value(), value);
         };
         check("5.5", Kind::Number, "double");
         check("1/4", Kind::Number, "double");

@@ -18,7 +18,7 @@ use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::functional::without_empty_list;
 use crate::iri;
-use crate::literal::{Escapes, is_decimal, is_whole, told, write_quoted, xsd_name};
+use crate::literal::{Escapes, is_decimal, is_whole, with_stated_datatype, write_quoted, xsd_name};
 use crate::token::Lexis;
 use crate::typed::{Facets, typed};
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -28,7 +28,7 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
     print_in(concept, &Vocabulary::new(symbols))
 }
 
-/// Writes a concept with a vocabulary that is at hand.
+/// Writes a concept with a vocabulary that was made before.
 pub fn print_in(concept: &Concept, vocabulary: &Vocabulary<'_>) -> String {
     let mut printer = Printer { out: String::new(), vocabulary };
     let mut nodes = concept.nodes().iter();
@@ -218,7 +218,7 @@ impl Printer<'_> {
     fn facets(&mut self, bounds: &[DataRange]) {
         for (position, bound) in bounds.iter().enumerate() {
             let DataRange::Compare(comparison, literal) = bound else { continue };
-            let literal = told(literal);
+            let literal = with_stated_datatype(literal);
             if position == 0 {
                 self.datatype(literal.datatype());
                 self.out.push('[');
@@ -242,7 +242,7 @@ impl Printer<'_> {
 
     /// Numbers may stand bare; `true` would be the name of an individual.
     fn literal(&mut self, literal: &Literal) {
-        let literal = told(literal);
+        let literal = with_stated_datatype(literal);
         let lexical = literal.lexical();
         let is_bare = match xsd_name(&literal) {
             Some("integer") => is_whole(lexical),
@@ -263,7 +263,7 @@ impl Printer<'_> {
 /// Whether a meet of ranges is bounds of one datatype, which facets of it can say.
 pub(crate) fn is_facets(ranges: &[DataRange]) -> bool {
     let datatype = |range: &DataRange| match range {
-        DataRange::Compare(_, bound) => Some(told(bound).datatype().clone()),
+        DataRange::Compare(_, bound) => Some(with_stated_datatype(bound).datatype().clone()),
         _ => None,
     };
     is_interval(ranges) && ranges.windows(2).all(|pair| datatype(&pair[0]) == datatype(&pair[1]))

@@ -14,7 +14,7 @@ use crate::error::WriteError;
 use crate::functional::{facet_iri, without_empty_list};
 use crate::graph::{Members, NTriples, RdfFormat, Sink, Turtle, Xml, count};
 use crate::iri::{self, OWL, RDF, RDFS};
-use crate::literal::told;
+use crate::literal::with_stated_datatype;
 use crate::manchester::is_facets;
 use crate::typed::{Facets, typed};
 
@@ -349,7 +349,7 @@ fn write_facets(sink: &mut impl Sink, bounds: &[DataRange]) {
     sink.open_node(Some(&format!("{RDFS}Datatype")));
     for (position, bound) in bounds.iter().enumerate() {
         let DataRange::Compare(comparison, literal) = bound else { continue };
-        let literal = told(literal);
+        let literal = with_stated_datatype(literal);
         if position == 0 {
             sink.property(&owl("onDatatype"));
             sink.iri(literal.datatype().as_iri());

@@ -15,8 +15,8 @@ pub const DEFAULT_NAMESPACE: &str = "http://example.org/#";
 
 /// Reads a concept whose names are not known beforehand, and makes the vocabulary of them.
 ///
-/// Whether a property is one of objects or of data is told by what is asked of it: a comparison,
-/// a literal or a datatype makes it a data property.
+/// Its use decides whether a property is one of objects or of data: a comparison, a literal or a
+/// datatype makes it a data property.
 ///
 /// ```
 /// use evolearner_syntax::{Notation, manchester, parse_unknown};

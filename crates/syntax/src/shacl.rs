@@ -19,7 +19,7 @@ pub struct Shape {
     /// The IRI of the shape.
     pub iri: String,
     /// The class whose members are to be checked; without one the shape targets nothing, and a
-    /// validator has to be told the nodes.
+    /// validator needs a list of the nodes.
     pub target_class: Option<String>,
 }
 

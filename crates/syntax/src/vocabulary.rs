@@ -207,7 +207,7 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
-    /// `prefix:name` where a prefix of the file, or one that everybody knows, fits; the longest
+    /// `prefix:name` where a prefix of the file, or a well-known one, fits; the longest
     /// namespace wins and a prefix with letters wins over the empty one.
     fn prefixed(&self, iri: &str) -> Option<String> {
         let own = self.symbols.prefixes.iter().map(|(prefix, space)| (&**prefix, &**space));
@@ -404,7 +404,7 @@ fn written(name: &str) -> Name<'_> {
     }
 }
 
-/// The namespace of a prefix: the file's own binding, else the one that everybody knows.
+/// The namespace of a prefix: the file's own binding, else the well-known one.
 pub(crate) fn namespace_in<'a>(prefixes: &'a [(String, String)], prefix: &str) -> Option<&'a str> {
     let own = prefixes.iter().find(|(known, _)| known == prefix).map(|(_, space)| &**space);
     own.or_else(|| iri::WELL_KNOWN.into_iter().find(|known| known.0 == prefix).map(|known| known.1))

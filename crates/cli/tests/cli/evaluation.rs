@@ -65,7 +65,7 @@ fn crossval_keeps_the_contract_and_jobs_do_not_decide() {
 }
 
 #[test]
-fn crossval_tells_people_what_to_think_of_it() {
+fn crossval_explains_its_figures_to_people() {
     let place = checkout();
     let start: &[&str] = &["crossval"];
     let shown = place.ok(&[start, &LISTS, &SHORT, &["--folds", "3"]].concat());

@@ -26,7 +26,7 @@ fn clash() -> String {
 }
 
 #[test]
-fn inspect_tells_people_what_is_in_the_embedded_family() {
+fn inspect_shows_people_what_is_in_the_embedded_family() {
     let run = Place::new().ok(&["inspect"]);
     for row in ["individuals", "classes", "object properties", "axioms", "consistent", "loaded in"]
     {
@@ -237,7 +237,7 @@ fn a_closed_pipe_is_silence() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the command starts");
-        // One byte, then nobody listens any more: what `| head -c 1` does.
+        // One byte, then the reader closes the pipe: what `| head -c 1` does.
         let mut stdout = child.stdout.take().expect("a pipe");
         stdout.read_exact(&mut [0]).expect("some output");
         drop(stdout);

@@ -132,7 +132,7 @@ fn a_run_with_checkpoints_leaves_no_file_but_the_last_one() {
 }
 
 #[test]
-fn every_reason_to_stop_is_told() {
+fn every_reason_to_stop_is_reported() {
     let place = Place::new();
     let stop = |arguments: &[&str]| place.json(&[&["learn"], arguments].concat())["stop"].clone();
     assert_eq!(stop(&["--generations", "0"]), "generations");

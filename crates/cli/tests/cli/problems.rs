@@ -133,7 +133,7 @@ fn examples_that_are_odd_are_named() {
     place.write("pos.txt", "http://e/a\nhttp://e/c\n");
     assert!(place.ok(&lists).stderr.contains("both positive and negative"));
     place.fails(&with(&["--strict"]), &["both positive and negative", "http://e/c"]);
-    place.write("pos.txt", "# nobody\n");
+    place.write("pos.txt", "# no names\n");
     place.fails(&lists, &["pos.txt", "no example"]);
     place.fails(&["learn", "people.ttl"], &["--positives", "--target-class"]);
     place.fails(&["learn", "people.ttl", "--target-class", "Fathr"], &["Fathr", "Father"]);

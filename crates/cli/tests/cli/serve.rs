@@ -16,7 +16,7 @@ const N_KILLS: u64 = 50;
 /// Jobs that a client has open at the same time.
 const N_OPEN: usize = 4;
 
-/// Somebody who asks a server.
+/// A client of a server.
 #[derive(Clone)]
 struct Client {
     address: String,
@@ -90,16 +90,16 @@ impl Drop for Server {
     }
 }
 
-/// What a client was told.
+/// What a server acknowledged to a client.
 #[derive(Default)]
 struct Acknowledged {
     jobs: Vec<u64>,
     results: BTreeMap<u64, String>,
 }
 
-/// Starts jobs and reads results until the server is gone; tells of every result.
-fn use_up(server: &Client, round: u64, tell: &Sender<()>) -> Acknowledged {
-    let mut told = Acknowledged::default();
+/// Starts jobs and reads results until the server is gone; signals every result.
+fn use_up(server: &Client, round: u64, signal: &Sender<()>) -> Acknowledged {
+    let mut acknowledged = Acknowledged::default();
     for seed in 0.. {
         let request = format!(
             "{{\"target_class\": \"Mother\", \"settings\": {{\"generations\": {}, \
@@ -109,27 +109,31 @@ fn use_up(server: &Client, round: u64, tell: &Sender<()>) -> Acknowledged {
         );
         let Some((202, body)) = server.ask("POST", "/api/v1/jobs", &request) else { break };
         let job: Value = serde_json::from_str(&body).expect("a job");
-        told.jobs.push(job["id"].as_u64().expect("a number"));
+        acknowledged.jobs.push(job["id"].as_u64().expect("a number"));
         // A few jobs are always open, so that death finds them in every state.
         loop {
-            let open: Vec<u64> =
-                told.jobs.iter().copied().filter(|id| !told.results.contains_key(id)).collect();
+            let open: Vec<u64> = acknowledged
+                .jobs
+                .iter()
+                .copied()
+                .filter(|id| !acknowledged.results.contains_key(id))
+                .collect();
             if open.len() < N_OPEN {
                 break;
             }
             for id in open {
                 if let Some(result) = server.result(id) {
-                    told.results.insert(id, result);
-                    // Whoever kills the server may not listen any more.
-                    let _ = tell.send(());
+                    acknowledged.results.insert(id, result);
+                    // The receiver is gone once the server is killed.
+                    let _ = signal.send(());
                 }
             }
             if server.ask("GET", "/healthz", "").is_none() {
-                return told;
+                return acknowledged;
             }
         }
     }
-    told
+    acknowledged
 }
 
 #[test]
@@ -141,10 +145,10 @@ fn what_was_acknowledged_survives_being_killed_at_any_moment() {
     for round in 0..N_KILLS {
         let mut server = Server::start(data.path());
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let told = std::thread::scope(|scope| {
-            let (tell, results) = channel();
+        let acknowledged = std::thread::scope(|scope| {
+            let (signal, results) = channel();
             let client = server.client.clone();
-            let told = scope.spawn(move || use_up(&client, round, &tell));
+            let acknowledged = scope.spawn(move || use_up(&client, round, &signal));
             // After a few results and a moment: often in the middle of the next one.
             for _ in 0..(random >> 33) % 5 {
                 results.recv_timeout(Duration::from_mins(1)).expect("jobs are done");
@@ -152,10 +156,10 @@ fn what_was_acknowledged_survives_being_killed_at_any_moment() {
             std::thread::sleep(Duration::from_micros((random >> 40) % 30_000));
             server.process.kill().unwrap();
             server.process.wait().unwrap();
-            told.join().unwrap()
+            acknowledged.join().unwrap()
         });
-        jobs.extend(&told.jobs);
-        results.extend(told.results);
+        jobs.extend(&acknowledged.jobs);
+        results.extend(acknowledged.results);
     }
     println!("{} jobs and {} results were acknowledged", jobs.len(), results.len());
     let server = Server::start(data.path());

@@ -2,8 +2,6 @@
 //!
 //! Types match by their long or short name whatever the case, or by their Java class.
 
-use crate::overrides::Measure;
-
 /// What a bean is, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Component {
@@ -21,8 +19,8 @@ pub(super) enum Component {
     Class,
     /// A learning problem of another kind.
     OtherProblem,
-    /// A way to measure quality.
-    Measure(Measure),
+    /// A way to measure quality, by the word for it among our options.
+    Measure(&'static str),
     /// A measure that we do not know.
     OtherMeasure,
     /// Algorithms, reasoners, operators, heuristics and the rest.
@@ -79,8 +77,8 @@ impl Component {
     }
 }
 
-/// The measure of a type, if it is one.
-pub(super) fn measure(type_name: &str) -> Option<Measure> {
+/// Our word for the measure of a type, if it is one.
+pub(super) fn measure(type_name: &str) -> Option<&'static str> {
     let name = plain(type_name);
     let name = name.strip_prefix("accmethod").unwrap_or(&name);
     Some(match name {
@@ -92,17 +90,15 @@ pub(super) fn measure(type_name: &str) -> Option<Measure> {
         | "approxprecacc"
         | "predaccapprox"
         | "predictiveaccuracyapproximate"
-        | "predictiveaccuracywithoutweakelimination" => Measure::Accuracy,
+        | "predictiveaccuracywithoutweakelimination" => "accuracy",
         "weightedpredacc"
         | "predaccweighted"
         | "weightedpredictiveaccuracy"
-        | "predictiveaccuracyweighted" => Measure::BalancedAccuracy,
-        "fmeasure" | "f1" | "approxfmeasure" | "fmeasureapprox" | "fmeasureapproximate" => {
-            Measure::F1
-        }
-        "jaccard" | "jaccardcoefficient" => Measure::Jaccard,
+        | "predictiveaccuracyweighted" => "balanced-accuracy",
+        "fmeasure" | "f1" | "approxfmeasure" | "fmeasureapprox" | "fmeasureapproximate" => "f1",
+        "jaccard" | "jaccardcoefficient" => "jaccard",
         "ameasure" | "approxameasure" | "ameasureapprox" | "ameasureapproximate" => {
-            Measure::MeanOfPrecisionAndRecall
+            "mean-precision-recall"
         }
         _ => return None,
     })
@@ -143,11 +139,11 @@ mod tests {
             ("celoe", Component::Other),
             ("celoe_heuristic", Component::Other),
             ("org.dllearner.cli.CLI", Component::Other),
-            ("fmeasure", Component::Measure(Measure::F1)),
-            ("pred_acc.ocel", Component::Measure(Measure::Accuracy)),
-            ("org.dllearner.accuracymethods.AccMethodFMeasure", Component::Measure(Measure::F1)),
+            ("fmeasure", Component::Measure("f1")),
+            ("pred_acc.ocel", Component::Measure("accuracy")),
+            ("org.dllearner.accuracymethods.AccMethodFMeasure", Component::Measure("f1")),
             ("gen_fmeasure", Component::OtherMeasure),
-            ("Jaccard Coefficient", Component::Measure(Measure::Jaccard)),
+            ("Jaccard Coefficient", Component::Measure("jaccard")),
         ] {
             assert_eq!(Component::of(type_name), expect, "{type_name}");
         }

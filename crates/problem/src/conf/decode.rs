@@ -1,6 +1,6 @@
 //! Strings of a configuration: percent-encoding and prefixes are taken out of them.
 
-use super::item::{Content, Item, Saying};
+use super::item::{Content, Entry, Item};
 
 /// Undoes percent-encoding, where DL-Learner wants `%22` for a quote.
 ///
@@ -89,8 +89,8 @@ impl Prefixes {
     /// Expands every string of an item but those that name a type.
     pub(super) fn expand_item(&self, item: &mut Item) {
         let expand = |text: &mut String| *text = self.expand(text);
-        match &mut item.saying {
-            Saying::Setting { property: Some(property), value, .. } if property != "type" => {
+        match &mut item.entry {
+            Entry::Setting { property: Some(property), value, .. } if property != "type" => {
                 match &mut value.content {
                     Content::Text(text) => expand(text),
                     Content::Set(names) => names.iter_mut().for_each(expand),
@@ -103,8 +103,8 @@ impl Prefixes {
                     _ => {}
                 }
             }
-            Saying::Example { name, .. } => expand(name),
-            Saying::Setting { .. } | Saying::Call { .. } => {}
+            Entry::Example { name, .. } => expand(name),
+            Entry::Setting { .. } | Entry::Call { .. } => {}
         }
     }
 }

@@ -7,12 +7,12 @@ use crate::place::Place;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Item {
     pub(super) place: Place,
-    pub(super) saying: Saying,
+    pub(super) entry: Entry,
 }
 
 /// What it says.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Saying {
+pub(super) enum Entry {
     /// `bean.property = value`, or `directive = value`.
     Setting { bean: String, property: Option<String>, value: Value },
     /// `name("argument", ..)`, as files of before 2011 import knowledge bases.

@@ -3,12 +3,12 @@
 //! An object with a `type` is a bean; references start with `#`; everything else on the first
 //! level is a directive. Strings are not percent-encoded here, JSON has escapes of its own.
 
-use super::item::{Content, Item, Saying, Value};
+use super::item::{Content, Entry, Item, Value};
 use crate::error::Error;
 use crate::json::{self, Member};
 use crate::place::{Place, Places};
 
-/// Whether an object is a configuration, as far as its first two levels tell.
+/// Whether an object is a configuration, judged by its first two levels.
 pub(super) fn looks_like(members: &[Member]) -> bool {
     members.iter().any(|member| match &member.node.value {
         json::Value::Object(inner) => inner.iter().any(|member| member.key == "type"),
@@ -52,7 +52,7 @@ fn item(places: &mut Places<'_>, bean: &str, property: Option<&str>, member: &Me
     let node = &member.node;
     let value = Value { place: places.at(node.offset), content: content(&node.value) };
     let (bean, property) = (bean.to_owned(), property.map(str::to_owned));
-    Item { place, saying: Saying::Setting { bean, property, value } }
+    Item { place, entry: Entry::Setting { bean, property, value } }
 }
 
 fn content(value: &json::Value) -> Content {
@@ -146,8 +146,8 @@ mod tests {
         let items = items(text).expect("items");
         let shown: Vec<_> = items
             .iter()
-            .map(|item| match &item.saying {
-                Saying::Setting { bean, property, .. } => {
+            .map(|item| match &item.entry {
+                Entry::Setting { bean, property, .. } => {
                     (item.place.line, bean.as_str(), property.as_deref().unwrap_or("-"))
                 }
                 other => panic!("{other:?}"),

@@ -13,12 +13,12 @@ mod keys;
 mod wiring;
 
 use self::decode::Prefixes;
-use self::item::{Content, Item, Saying};
+use self::item::{Content, Entry, Item};
 use crate::error::Error;
 use crate::json::Member;
 use crate::statement::Parsed;
 
-/// Whether a JSON object is a configuration, as far as its first two levels tell.
+/// Whether a JSON object is a configuration, judged by its first two levels.
 pub(crate) fn looks_like(members: &[Member]) -> bool {
     json_form::looks_like(members)
 }
@@ -41,7 +41,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, Error> {
 fn prefixes(items: &[Item]) -> Result<Prefixes, Error> {
     let mut prefixes = Prefixes::default();
     for item in items {
-        let Saying::Setting { bean, property: None, value } = &item.saying else { continue };
+        let Entry::Setting { bean, property: None, value } = &item.entry else { continue };
         if bean != "prefixes" {
             continue;
         }

@@ -6,7 +6,7 @@
 //! with backslashes, names with a capital.
 
 use super::decode::percent_decoded;
-use super::item::{Content, Item, Saying, Value};
+use super::item::{Content, Entry, Item, Value};
 use crate::error::{Error, quoted};
 use crate::place::{Place, Places};
 
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
 
     fn item(&mut self) -> Result<Item, Error> {
         let place = self.place();
-        let saying = match self.peek() {
+        let entry = match self.peek() {
             Some(sign @ ('+' | '-')) => {
                 self.take(sign);
                 self.skip()?;
@@ -105,20 +105,20 @@ impl<'a> Reader<'a> {
                     Some('"') => self.string()?.to_owned(),
                     _ => self.name("the name of an example")?.to_owned(),
                 };
-                Saying::Example { is_positive: sign == '+', name }
+                Entry::Example { is_positive: sign == '+', name }
             }
             _ => self.call_or_setting()?,
         };
-        Ok(Item { place, saying })
+        Ok(Item { place, entry })
     }
 
-    fn call_or_setting(&mut self) -> Result<Saying, Error> {
+    fn call_or_setting(&mut self) -> Result<Entry, Error> {
         let bean = self.name("a setting such as `lp.type = \"posNegStandard\"`")?.to_owned();
         self.skip()?;
         if self.take('(') {
             let arguments =
                 self.elements(')', "a string", |reader| reader.string().map(str::to_owned))?;
-            return Ok(Saying::Call { name: bean, arguments });
+            return Ok(Entry::Call { name: bean, arguments });
         }
         let mut property = None;
         if self.take('.') {
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         self.expect('=', "`=`")?;
         self.skip()?;
         let value = Value { place: self.place(), content: self.content()? };
-        Ok(Saying::Setting { bean, property, value })
+        Ok(Entry::Setting { bean, property, value })
     }
 
     fn name(&mut self, expected: &str) -> Result<&'a str, Error> {
@@ -262,8 +262,8 @@ mod tests {
 
     fn content(value: &str) -> Content {
         let mut items = items(&format!("/* c */ a.b = {value} // end")).expect(value);
-        match items.remove(0).saying {
-            Saying::Setting { value, .. } => value.content,
+        match items.remove(0).entry {
+            Entry::Setting { value, .. } => value.content,
             other => panic!("{other:?}"),
         }
     }
@@ -300,15 +300,15 @@ mod tests {
     #[test]
     fn old_statements_are_read() {
         let items = items("import(\"a.owl\", \"OWL\");\n+\"a\"\n-b\n;;ocel.x={};").expect("items");
-        let (line, sayings): (Vec<_>, Vec<_>) =
-            items.into_iter().map(|item| (item.place.line, item.saying)).unzip();
+        let (line, entries): (Vec<_>, Vec<_>) =
+            items.into_iter().map(|item| (item.place.line, item.entry)).unzip();
         assert_eq!(line, [1, 2, 3, 4]);
         let example =
-            |is_positive, name: &str| Saying::Example { is_positive, name: name.to_owned() };
+            |is_positive, name: &str| Entry::Example { is_positive, name: name.to_owned() };
         assert_eq!(
-            sayings[..3],
+            entries[..3],
             [
-                Saying::Call { name: "import".to_owned(), arguments: strings(&["a.owl", "OWL"]) },
+                Entry::Call { name: "import".to_owned(), arguments: strings(&["a.owl", "OWL"]) },
                 example(true, "a"),
                 example(false, "b"),
             ]

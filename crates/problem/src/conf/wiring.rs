@@ -2,15 +2,15 @@
 //!
 //! As in DL-Learner, a reference decides which of several beans counts, and without one they are
 //! wired by themselves: all sources make the knowledge base, each learning problem is a
-//! statement, a measure is everybody's.
+//! statement, a measure is that of all problems.
 
 use std::collections::HashMap;
 
 use super::component::{self, Component};
-use super::item::{Content, Item, Saying, Value};
-use super::keys;
+use super::item::{Content, Entry, Item, Value};
+use super::keys::Requests;
 use crate::error::{Error, ErrorKind, quoted};
-use crate::overrides::{Measure, Notation, Overrides};
+use crate::overrides::Notation;
 use crate::place::Place;
 use crate::statement::{Parsed, Statement};
 
@@ -78,7 +78,7 @@ struct Wiring {
     imports: Vec<String>,
     positives: Vec<String>,
     negatives: Vec<String>,
-    overrides: Overrides,
+    requests: Requests,
     /// With the line of each, as they are not found in order.
     warnings: Vec<(usize, String)>,
 }
@@ -89,8 +89,8 @@ impl Wiring {
     }
 
     fn sort_in(&mut self, item: Item) -> Result<(), Error> {
-        match item.saying {
-            Saying::Setting { bean, property: Some(property), value } => {
+        match item.entry {
+            Entry::Setting { bean, property: Some(property), value } => {
                 let key = format!("{bean}.{property}");
                 let property = property.to_ascii_lowercase();
                 let setting = Setting { place: item.place, key, property, value };
@@ -102,12 +102,12 @@ impl Wiring {
                 }
                 self.beans[bean_idx].settings.push(setting);
             }
-            Saying::Setting { bean, property: None, value } => {
+            Entry::Setting { bean, property: None, value } => {
                 self.directive(item.place, &bean, &value)?;
             }
-            Saying::Call { name, arguments } => self.call(item.place, &name, arguments),
-            Saying::Example { is_positive: true, name } => self.positives.push(name),
-            Saying::Example { is_positive: false, name } => self.negatives.push(name),
+            Entry::Call { name, arguments } => self.call(item.place, &name, arguments),
+            Entry::Example { is_positive: true, name } => self.positives.push(name),
+            Entry::Example { is_positive: false, name } => self.negatives.push(name),
         }
         Ok(())
     }
@@ -118,7 +118,7 @@ impl Wiring {
             "rendering" => {
                 const EXPECTED: &str = "`dlsyntax` or `manchester`";
                 let word = value.text(EXPECTED)?.to_ascii_lowercase();
-                self.overrides.notation = Some(match word.as_str() {
+                self.requests.others.notation = Some(match word.as_str() {
                     "dl" | "dlsyntax" => Notation::Dl,
                     "manchester" | "manchestersyntax" => Notation::Manchester,
                     _ => return Err(value.wrong(EXPECTED)),
@@ -150,7 +150,7 @@ impl Wiring {
     fn finish(mut self) -> Result<Parsed, Error> {
         let beans = std::mem::take(&mut self.beans);
         let kb_files = self.kb_files(&beans)?;
-        // Overrides are those of all beans together: the last in the text counts.
+        // Requests are those of all beans together: the last in the text counts.
         let mut settings: Vec<(&Bean, &Setting)> = Vec::new();
         for bean in &beans {
             settings.extend(bean.settings.iter().map(|setting| (bean, setting)));
@@ -173,14 +173,16 @@ impl Wiring {
         let problems = self.chosen_problems(&beans);
         for bean in &problems {
             let mut statement = Self::statement(bean)?;
-            statement.settings = self.overrides.clone();
-            statement.settings.measure = self.measure(&beans, bean)?;
+            statement.settings = self.requests.overrides();
+            if let Some(measure) = self.measure(&beans, bean)? {
+                statement.settings.options.insert("quality".to_owned(), measure.into());
+            }
             statement.name = (problems.len() > 1).then(|| bean.name.clone());
             statements.push(statement);
         }
         if !self.positives.is_empty() || !self.negatives.is_empty() {
             if statements.is_empty() {
-                let settings = self.overrides.clone();
+                let settings = self.requests.overrides();
                 statements.push(Statement { settings, ..Statement::default() });
             }
             for statement in &mut statements {
@@ -255,14 +257,10 @@ impl Wiring {
             | (Component::PosOnly, "positiveexamples")
             | (Component::Class, "classtodescribe") => true,
             (source, "filename" | "url" | "basedir") => source.is_source(),
-            (Component::Measure(_), "beta") => {
-                // Zero switches it off.
-                let beta = value.number(f64::MAX)?;
-                self.overrides.beta = (beta > 0.0).then_some(beta);
-                true
-            }
+            (Component::Measure(_), "beta") => self.requests.take(property, value)?,
+            (_, "beta") => false,
             _ => {
-                is_shared = keys::apply(&mut self.overrides, property, value)?;
+                is_shared = self.requests.take(property, value)?;
                 is_shared
             }
         };
@@ -334,8 +332,8 @@ impl Wiring {
         Ok(statement)
     }
 
-    /// The measure a problem refers to or names, or else the one there is.
-    fn measure(&mut self, beans: &[Bean], problem: &Bean) -> Result<Option<Measure>, Error> {
+    /// The word for the measure that a problem refers to or names, or else for the one there is.
+    fn measure(&mut self, beans: &[Bean], problem: &Bean) -> Result<Option<&'static str>, Error> {
         let Some(setting) = problem.get("accuracymethod") else {
             let mut measures = beans.iter().filter_map(|bean| match bean.component {
                 Component::Measure(measure) => Some(measure),

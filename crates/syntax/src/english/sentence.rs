@@ -337,7 +337,7 @@ fn has_capitals(symbols: &Symbols) -> bool {
 
 fn role(node: &Node) -> Option<Role> {
     match node {
-        // Whoever relates to itself does so in both directions.
+        // What relates to itself does so in both directions.
         Node::HasSelf(role) => Some(Role::forward(role.property)),
         node => node.role(),
     }

@@ -1,14 +1,15 @@
 //! Triples as text: one way in, three formats out.
 //!
-//! A writer of OWL axioms or shapes says what it has to say as a tree of nodes, properties and
-//! lists; the format decides how trees and lists are written. All formats keep their own stack,
-//! so that depth is no matter.
+//! A writer of OWL axioms or shapes makes a tree of nodes, properties and lists; the format decides
+//! how trees and lists are written. All formats keep their own stack, so that depth is no matter.
 
 mod ntriples;
 mod turtle;
 mod xml;
 
 use evolearner_dl::{Datatype, Literal};
+
+use crate::literal::{Escapes, with_stated_datatype, write_quoted};
 
 pub(crate) use ntriples::NTriples;
 pub(crate) use turtle::Turtle;
@@ -64,34 +65,13 @@ pub(crate) fn indent(out: &mut String, depth: usize) {
     }
 }
 
-/// Writes a string with the escapes of Turtle, N-Triples and SPARQL.
-pub(crate) fn write_string(out: &mut String, text: &str) {
-    use std::fmt::Write;
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "\\u{:04X}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-}
-
 /// Writes a literal with a full datatype, or as `write_datatype` abbreviates it.
 pub(crate) fn write_literal(
     out: &mut String,
     literal: &Literal,
     write_datatype: impl FnOnce(&mut String, &str),
 ) {
-    let literal = told(literal);
+    let literal = with_stated_datatype(literal);
     write_string(out, literal.lexical());
     write_type(out, &literal, write_datatype);
 }

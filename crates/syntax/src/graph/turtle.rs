@@ -74,7 +74,7 @@ impl Turtle {
     }
 }
 
-/// Writes `owl:Class` for what everybody's prefixes abbreviate, else the full IRI.
+/// Writes `owl:Class` where a well-known prefix abbreviates the IRI, else the full IRI.
 fn write_iri(out: &mut String, iri: &str) {
     for (prefix, space) in WELL_KNOWN.into_iter().chain([("sh", SH)]) {
         if let Some(local) = iri.strip_prefix(space)

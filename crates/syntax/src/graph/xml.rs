@@ -11,7 +11,7 @@ use crate::iri::{OWL, RDF, RDFS, WELL_KNOWN};
 pub(crate) struct Xml {
     out: String,
     open: Vec<Open>,
-    /// A property that XML has no element for; found late, told at the end.
+    /// A property that XML has no element for; found late, reported at the end.
     unnameable: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl Sink for Xml {
     }
 
     fn literal(&mut self, literal: &Literal) {
-        let literal = crate::literal::told(literal);
+        let literal = crate::literal::with_stated_datatype(literal);
         let kind = match literal.datatype() {
             Datatype::Language(tag) => format!(" xml:lang=\"{}\"", xml::attribute(tag)),
             datatype if datatype.is_string() => String::new(),

@@ -4,7 +4,7 @@ use evolearner_dl::{Comparison, DataRange, Datatype, Facet, Kind, Literal, Value
 
 use crate::graph::write_literal;
 use crate::iri::{XSD, write_bracketed};
-use crate::literal::{is_floating, is_whole, told};
+use crate::literal::{is_floating, is_whole, with_stated_datatype};
 
 /// The test that a value lies in a range, of a property with values of these types.
 ///
@@ -124,7 +124,7 @@ fn joined(tests: &[String], separator: &str) -> String {
 /// compares them with floats, doubles and integers alike by value.
 fn term(literal: &Literal) -> String {
     const MAX_EXACT: usize = 15;
-    let literal = told(literal);
+    let literal = with_stated_datatype(literal);
     let value = literal.value();
     let lexical = literal.lexical();
     match value.kind {
