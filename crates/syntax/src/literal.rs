@@ -94,11 +94,7 @@ pub(crate) fn write_quoted(
 }
 
 /// Writes what stands behind the text of a literal: `@en`, `^^datatype`, or nothing for a string.
-pub(crate) fn write_type(
-    out: &mut String,
-    literal: &Literal,
-    write_datatype: impl FnOnce(&mut String, &str),
-) {
+fn write_type(out: &mut String, literal: &Literal, write_datatype: impl FnOnce(&mut String, &str)) {
     match literal.datatype() {
         Datatype::Language(tag) => {
             out.push('@');

@@ -15,8 +15,6 @@ pub(crate) use ntriples::NTriples;
 pub(crate) use turtle::Turtle;
 pub(crate) use xml::Xml;
 
-use crate::literal::{told, write_type};
-
 /// A format of RDF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RdfFormat {
@@ -71,7 +69,5 @@ pub(crate) fn write_literal(
     literal: &Literal,
     write_datatype: impl FnOnce(&mut String, &str),
 ) {
-    let literal = with_stated_datatype(literal);
-    write_string(out, literal.lexical());
-    write_type(out, &literal, write_datatype);
+    write_quoted(out, &with_stated_datatype(literal), Escapes::Turtle, write_datatype);
 }
