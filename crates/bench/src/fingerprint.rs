@@ -70,13 +70,13 @@ pub(crate) fn of_rows(
     let mut fields = Fields::new();
     fields.field("version", env!("CARGO_PKG_VERSION"));
     fields.field("files", files);
-    fields.field("folds", &suite.folds.to_string());
+    fields.field("folds", suite.folds);
     fields.field("scheme", &suite.scheme);
     fields.field("variant", &variant.name);
-    fields.field("seed", &seed.to_string());
+    fields.field("seed", seed);
     if let Some(system) = system {
         fields.field("system", system);
-        fields.field("seconds", &variant.seconds.to_string());
+        fields.field("seconds", variant.seconds);
         return Ok(fields.word());
     }
     fields.field("learner", variant.learner(seed)?.fingerprint());

@@ -174,7 +174,7 @@ pub fn run_suite(
                 progress(SuiteProgress { done: results.rows.len(), total, row });
             }
             Some(Err(error)) => {
-                *failed.lock().expect("no thread panics with the lock") = Some(error)
+                *failed.lock().expect("no thread panics with the lock") = Some(error);
             }
             None => {}
         });

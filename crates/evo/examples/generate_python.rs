@@ -5,6 +5,8 @@
 //! be written out.
 
 use evolearner::options_table;
+use std::fmt::Write as _;
+
 use evolearner::report::options::{KindModel, OptionModel, OptionsTable};
 use serde_json::Value;
 
@@ -122,13 +124,13 @@ fn of_option(table: &OptionsTable, option: &OptionModel) -> Parameter {
         let words: Vec<String> =
             option.choices.iter().map(|choice| format!("\"{}\"", choice.word)).collect();
         let which = if option.kind == KindModel::Choices { "Some" } else { "One" };
-        about += &format!(" {which} of {}.", words.join(", "));
+        let _ = write!(about, " {which} of {}.", words.join(", "));
     }
     about += remark;
     let methods = table.methods.iter().filter(|method| method.options.contains(&option.name));
     let methods: Vec<&str> = methods.map(|method| &*method.id).collect();
     if methods.len() < table.methods.len() {
-        about += &format!(" Only with the learner {}.", methods.join(" or "));
+        let _ = write!(about, " Only with the learner {}.", methods.join(" or "));
     }
     let default = match &option.default {
         Value::Null => "optional".to_owned(),
@@ -162,13 +164,13 @@ fn python_type(option: &OptionModel) -> (&'static str, &'static str, &'static st
 fn documentation(parameters: &[Parameter]) -> String {
     let mut text = String::from("PARAMETERS = \"\"\"\\\n    Parameters\n    ----------\n");
     for Parameter { name, shown_type, about, .. } in parameters {
-        text += &format!("    {name} : {shown_type}\n");
+        let _ = writeln!(text, "    {name} : {shown_type}");
         let mut line = String::new();
         // Python writes code between two marks.
         let about = about.replace('`', "``");
         for word in about.split_whitespace() {
             if !line.is_empty() && 8 + line.chars().count() + 1 + word.chars().count() > WIDTH {
-                text += &format!("        {line}\n");
+                let _ = writeln!(text, "        {line}");
                 line.clear();
             }
             if !line.is_empty() {
@@ -176,7 +178,7 @@ fn documentation(parameters: &[Parameter]) -> String {
             }
             line += word;
         }
-        text += &format!("        {line}\n");
+        let _ = writeln!(text, "        {line}");
     }
     text + "\"\"\"\n"
 }
@@ -187,14 +189,14 @@ fn class(parameters: &[Parameter]) -> String {
          ``fit``.\"\"\"\n\n    def __init__(\n        self,\n",
     );
     for (at, Parameter { name, annotation, default, .. }) in parameters.iter().enumerate() {
-        text += &format!("        {name}: {annotation} = {default},\n");
+        let _ = writeln!(text, "        {name}: {annotation} = {default},");
         if at == 0 {
             text += "        *,\n";
         }
     }
     text += "    ) -> None:\n";
     for Parameter { name, .. } in parameters {
-        text += &format!("        self.{name} = {name}\n");
+        let _ = writeln!(text, "        self.{name} = {name}");
     }
     text
 }

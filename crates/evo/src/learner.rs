@@ -86,6 +86,7 @@ impl Learner {
     }
 
     /// The same with an option set to what is written.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts are written in place")]
     pub fn with(mut self, name: &str, text: impl ToString) -> Result<Self, BadOption> {
         self.set_text(name, &text.to_string(), Layer::Caller)?;
         Ok(self)

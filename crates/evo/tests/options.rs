@@ -22,7 +22,13 @@ fn another_value(spec: &OptionSpec) -> String {
         OptionKind::Choices(words) if spec.name == "without" => words[0].0.to_owned(),
         OptionKind::Choice(words) | OptionKind::Choices(words) => {
             let is_other = |word: &&str| **word != default;
-            words.iter().map(|(word, _)| *word).rev().find(is_other).unwrap().to_owned()
+            words
+                .iter()
+                .map(|(word, _)| *word)
+                .rev()
+                .find(is_other)
+                .expect("it is possible")
+                .to_owned()
         }
         OptionKind::Time => "7s".to_owned(),
         OptionKind::Heights => "2..5".to_owned(),
@@ -35,12 +41,13 @@ fn another_value(spec: &OptionSpec) -> String {
 /// A short run of a method, with what it found but for times.
 fn result(kb: &KnowledgeBase, task: &Task, learner: &Learner) -> serde_json::Value {
     let mut report =
-        serde_json::to_value(learner.learn(kb, task, &mut ()).unwrap().report()).unwrap();
-    let fields = report.as_object_mut().unwrap();
+        serde_json::to_value(learner.learn(kb, task, &mut ()).expect("it is possible").report())
+            .expect("it is possible");
+    let fields = report.as_object_mut().expect("it is possible");
     fields.remove("seconds");
     fields.remove("settings");
-    for step in fields["history"].as_array_mut().unwrap() {
-        step.as_object_mut().unwrap().remove("seconds");
+    for step in fields["history"].as_array_mut().expect("it is possible") {
+        step.as_object_mut().expect("it is possible").remove("seconds");
     }
     report
 }
@@ -48,10 +55,11 @@ fn result(kb: &KnowledgeBase, task: &Task, learner: &Learner) -> serde_json::Val
 #[test]
 fn every_option_takes_another_value_and_changes_the_fingerprint_unless_it_is_about_speed() {
     for method in METHODS {
-        let learner = Learner::new(method.id(), "default").unwrap();
+        let learner = Learner::new(method.id(), "default").expect("it is possible");
         let before = learner.fingerprint();
         for (spec, ..) in learner.options().rows() {
-            let changed = learner.clone().with(spec.name, another_value(spec)).unwrap();
+            let changed =
+                learner.clone().with(spec.name, another_value(spec)).expect("it is possible");
             let is_same = changed.fingerprint() == before;
             assert_eq!(is_same, spec.affects == Affects::Speed, "{} of {}", spec.name, method.id());
         }
@@ -61,19 +69,24 @@ fn every_option_takes_another_value_and_changes_the_fingerprint_unless_it_is_abo
 #[test]
 fn an_option_about_speed_changes_no_byte_of_an_answer() {
     let kb = KnowledgeBase::embedded();
-    let task = Task::resolve(&kb, &embedded_statement(), &[], Policy::default()).unwrap();
+    let task =
+        Task::resolve(&kb, &embedded_statement(), &[], Policy::default()).expect("it is possible");
     for method in METHODS {
-        let learner = Learner::new(method.id(), "default").unwrap();
+        let learner = Learner::new(method.id(), "default").expect("it is possible");
         let short = |learner: Learner| {
             ["population", "generations"].iter().fold(learner, |learner, name| {
-                if learner.options().has(name) { learner.with(name, 40).unwrap() } else { learner }
+                if learner.options().has(name) {
+                    learner.with(name, 40).expect("it is possible")
+                } else {
+                    learner
+                }
             })
         };
         let learner = short(learner);
         let expected = result(&kb, &task, &learner);
         for (spec, ..) in learner.options().rows() {
             if spec.affects == Affects::Speed {
-                let changed = learner.clone().with(spec.name, "0").unwrap();
+                let changed = learner.clone().with(spec.name, "0").expect("it is possible");
                 assert_eq!(result(&kb, &task, &changed), expected, "{}", spec.name);
             }
         }

@@ -12,9 +12,12 @@ use evolearner_testing::data;
 
 /// What a run is recorded as.
 fn line(kb: &KnowledgeBase, task: &Task, problem: &str, preset: &str, seed: &str) -> String {
-    let learner = Learner::new("evolve", preset).unwrap().with("seed", seed).unwrap();
-    let learner = learner.with("timeout", "none").unwrap();
-    let report = learner.learn(kb, task, &mut ()).unwrap().report();
+    let learner = Learner::new("evolve", preset)
+        .expect("it is possible")
+        .with("seed", seed)
+        .expect("it is possible");
+    let learner = learner.with("timeout", "none").expect("it is possible");
+    let report = learner.learn(kb, task, &mut ()).expect("it is possible").report();
     let front: Vec<String> = report
         .front
         .iter()
@@ -30,8 +33,12 @@ fn open(folder: &Path, problem: &str) -> (KnowledgeBase, Statement) {
     let folder = folder.join(problem);
     let file = |ending: &str| folder.join(format!("{problem}.{ending}"));
     let path = [file("owl"), file("owl.gz")].into_iter().find(|path| path.exists());
-    let kb = KnowledgeBase::from_path(path.expect("the data sets have it")).unwrap();
-    let list = |name: &str| parse_list(&fs::read_to_string(folder.join(name)).unwrap()).unwrap();
+    let kb =
+        KnowledgeBase::from_path(path.expect("the data sets have it")).expect("it is possible");
+    let list = |name: &str| {
+        parse_list(&fs::read_to_string(folder.join(name)).expect("it is possible"))
+            .expect("it is possible")
+    };
     (kb, Statement::of_examples(list("pos.txt"), list("neg.txt")))
 }
 
@@ -42,13 +49,13 @@ fn a_seed_gives_the_answer_that_it_always_gave() {
     let data = data::folder();
     let mut n_compared = 0;
     for rows in rows.chunk_by(|a, b| a.split('\t').next() == b.split('\t').next()) {
-        let problem = rows[0].split('\t').next().unwrap();
+        let problem = rows[0].split('\t').next().expect("it is possible");
         let (kb, statement) = match (&data, problem) {
             (_, "embedded") => (KnowledgeBase::embedded(), embedded_statement()),
             (Some(folder), problem) => open(folder, problem),
             (None, _) => continue,
         };
-        let task = Task::resolve(&kb, &statement, &[], Policy::default()).unwrap();
+        let task = Task::resolve(&kb, &statement, &[], Policy::default()).expect("it is possible");
         for row in rows {
             let fields: Vec<&str> = row.split('\t').collect();
             assert_eq!(line(&kb, &task, problem, fields[1], fields[2]), *row);

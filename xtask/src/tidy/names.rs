@@ -12,7 +12,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("Error", "one per library that reads files"),
     ("ErrorKind", "the kinds of these errors"),
     ("Format", "of problem files, and of RDF"),
-    ("Limits", "of a server, of a run, and of a run as a problem file has them"),
     ("Measure", "columns of a suite, and what a problem file asks for"),
     ("Names", "a table of names, and names that are left out"),
     ("Notation", "of concepts, of reports, and what a problem file asks for"),
@@ -23,7 +22,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("Step", "of a report, of a measured run, and of a suite"),
     ("Term", "of RDF, and of a tree of codes"),
     ("Verdict", "about an individual, and about an external run"),
-    ("Vocabulary", "names with a way to write them, and what a problem file leaves out"),
 ];
 
 /// Where each public type is.

@@ -87,7 +87,7 @@ const KEYS: &[(&[&str], Meaning)] = &[
         // 1 weighs both the same and 0 switches the weight off.
         Notice("precision and recall weigh the same: beta is not used", |value| {
             let beta = value.number(f64::MAX)?;
-            Ok(beta > 0.0 && (beta < 1.0 || beta > 1.0))
+            Ok(beta > 0.0 && beta != 1.0)
         }),
     ),
     (
