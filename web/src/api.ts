@@ -176,11 +176,11 @@ export interface Individuals {
   /** How many there are in all. */ total: number;
 }
 
-/** A file that a knowledge base was made from. */
+/** A file that a graph was made of. */
 export interface InputModel {
-  /** How many bytes it has. */ bytes: number;
-  /** XXH3 of its bytes, 16 hexadecimal digits. */ digest: string;
-  /** Its name as given. */ name: string;
+  /** Its size before decompression. */ bytes: number;
+  /** The XXH3-64 of these bytes, as 16 hexadecimal digits. */ digest: string;
+  /** Its name, as it was given. */ name: string;
 }
 
 /** The result of `inspect`. */
@@ -363,10 +363,13 @@ export interface OptionsTable {
   /** The version of this format. */ version: number;
 }
 
-/** How a knowledge base was made. */
+/** How a graph was made. */
 export interface OriginModel {
-  /** Its files. */ inputs?: InputModel[];
-  /** The version of the program that derived what follows. */ version?: string;
+  /** A fingerprint of all that but the names of the files, as 16 hexadecimal digits. */ digest: string;
+  /** What became of unnamed successors: `ignore` or `materialize`. */ existentials: string;
+  /** How much was derived: `none`, `classes` or `full`. */ inference: string;
+  /** The files, in the order in which they were read, imports last. */ inputs: InputModel[];
+  /** The version of the program that derived it. */ version: string;
 }
 
 /** The quality of the fittest candidate of one generation, or of another step. */
