@@ -5,17 +5,25 @@
 //! nothing.
 
 use evolearner_dl::{
-    DataPropertyId, DataRange, DataRestriction, IndividualId, Kind, LiteralId, Node, Quantifier,
-    Role,
+    Constructor, DataPropertyId, DataRange, DataRestriction, IndividualId, Kind, LiteralId, Node,
+    Quantifier, Role,
 };
 use evolearner_graph::Graph;
 
-use crate::examples::Examples;
+use crate::neighbourhood::Neighbourhood;
 use crate::rules::SpaceRules;
-use evolearner_dl::Constructor;
 
 /// The most atoms of one kind; the most frequent ones stay.
 const MAX_ATOMS: usize = 1000;
+
+/// The constructors that give atoms.
+const BEYOND_THE_PAPER: [Constructor; 5] = [
+    Constructor::Values,
+    Constructor::Nominals,
+    Constructor::Itself,
+    Constructor::Strings,
+    Constructor::DataCounts,
+];
 
 /// A concept without parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,21 +41,29 @@ pub enum Atom {
 }
 
 impl Atom {
-    /// Whether it holds of an individual.
-    pub(crate) fn holds(self, graph: &Graph, individual: IndividualId) -> bool {
+    /// The role that decides whether it holds.
+    pub(crate) fn role(self) -> Option<Role> {
+        match self {
+            Self::Value(role, _) | Self::Itself(role) => Some(role),
+            Self::Nominal(_) | Self::Literal(..) | Self::DataCount(..) => None,
+        }
+    }
+
+    /// Whether it holds of an individual, whose successors by the role must be known.
+    pub(crate) fn holds(self, near: &Neighbourhood, of: u32) -> bool {
+        let individual = near.individual(of);
         let has_edge = |role: Role, target: IndividualId| {
-            graph.edges(role.property).rows(role).of(individual.0).binary_search(&target.0).is_ok()
+            let row = near.known_successors(near.place_of(role), of);
+            row.binary_search_by_key(&target, |&successor| near.individual(successor)).is_ok()
         };
         match self {
             Self::Value(role, target) => has_edge(role, target),
             Self::Nominal(target) => individual == target,
             Self::Itself(role) => has_edge(role, individual),
             Self::Literal(property, literal) => {
-                graph.values(property).of(individual).any(|value| value == literal)
+                near.literals(property, of).any(|value| value == literal)
             }
-            Self::DataCount(n, property) => {
-                graph.values(property).of(individual).count() >= n as usize
-            }
+            Self::DataCount(n, property) => near.literals(property, of).len() >= n as usize,
         }
     }
 
@@ -72,70 +88,57 @@ impl Atom {
 /// The atoms that a search may use: those of its language that hold of several individuals among
 /// the examples and their successors.
 pub(crate) fn atoms(
-    graph: &Graph,
-    examples: &Examples,
+    near: &mut Neighbourhood,
     rules: &SpaceRules,
     roles: &[Role],
     data_properties: &[DataPropertyId],
 ) -> Vec<Atom> {
-    let language = rules.language;
-    let near = neighbourhood(graph, examples, roles);
+    let has = |constructor| rules.language.has(constructor);
+    if !BEYOND_THE_PAPER.into_iter().any(has) {
+        return Vec::new();
+    }
+    let n_near = near.reach(1) as u32;
     let mut atoms = Vec::new();
     let mut offer = |candidates: Vec<Atom>| atoms.extend(frequent(candidates, rules.min_frequency));
-    if language.has(Constructor::Values) || language.has(Constructor::Nominals) {
-        let edges = near.iter().flat_map(|&source| {
-            roles.iter().flat_map(move |&role| {
-                let targets = graph.edges(role.property).rows(role).of(source.0);
-                targets.iter().map(move |&target| (role, IndividualId(target)))
-            })
-        });
-        let edges: Vec<(Role, IndividualId)> = edges.collect();
-        if language.has(Constructor::Values) {
-            offer(edges.iter().map(|&(role, target)| Atom::Value(role, target)).collect());
-        }
-        if language.has(Constructor::Nominals) {
-            offer(edges.iter().map(|&(_, target)| Atom::Nominal(target)).collect());
-        }
+    if has(Constructor::Values) || has(Constructor::Nominals) || has(Constructor::Itself) {
+        let sources: Vec<u32> = (0..n_near).collect();
+        (0..roles.len()).for_each(|role| near.read_successors(role, &sources));
     }
-    if language.has(Constructor::Itself) {
-        let loops = near.iter().flat_map(|&individual| {
-            let holds = move |atom: &Atom| atom.holds(graph, individual);
-            roles.iter().map(|&role| Atom::Itself(role)).filter(holds)
+    let near = &*near;
+    // With the roles outside, rows are read in the order in which they stand in memory.
+    let edges = |role: usize| {
+        let targets = (0..n_near).flat_map(move |source| near.known_successors(role, source));
+        targets.map(|&target| near.individual(target))
+    };
+    let places = 0..roles.len();
+    if has(Constructor::Values) {
+        let values = |role| edges(role).map(move |target| Atom::Value(roles[role], target));
+        offer(places.clone().flat_map(values).collect());
+    }
+    if has(Constructor::Nominals) {
+        offer(places.flat_map(edges).map(Atom::Nominal).collect());
+    }
+    if has(Constructor::Itself) {
+        let loops = roles.iter().map(|&role| Atom::Itself(role)).flat_map(|atom| {
+            (0..n_near).filter(move |&of| atom.holds(near, of)).map(move |_| atom)
         });
         offer(loops.collect());
     }
     for &property in data_properties {
-        let values = graph.values(property);
-        if language.has(Constructor::Strings) {
-            let is_string = |literal: &LiteralId| graph.literals.kind(*literal) == Kind::Text;
-            let strings = near.iter().flat_map(|&individual| {
-                values.of(individual).filter(is_string).map(|value| Atom::Literal(property, value))
-            });
-            offer(strings.collect());
+        if has(Constructor::Strings) {
+            let strings = (0..n_near).flat_map(|of| near.literals(property, of));
+            let strings = strings.filter(|&value| near.graph().literals.kind(value) == Kind::Text);
+            offer(strings.map(|value| Atom::Literal(property, value)).collect());
         }
-        if language.has(Constructor::DataCounts) {
-            let counts = near.iter().flat_map(|&individual| {
-                let highest = rules.max_cardinality.min(values.of(individual).len() as u32);
+        if has(Constructor::DataCounts) {
+            let counts = (0..n_near).flat_map(|of| {
+                let highest = rules.max_cardinality.min(near.literals(property, of).len() as u32);
                 (1..=highest).map(|n| Atom::DataCount(n, property))
             });
             offer(counts.collect());
         }
     }
     atoms
-}
-
-/// The examples and all that one step along a role reaches.
-fn neighbourhood(graph: &Graph, examples: &Examples, roles: &[Role]) -> Vec<IndividualId> {
-    let mut near: Vec<IndividualId> = examples.individuals().to_vec();
-    for at in 0..near.len() {
-        for role in roles {
-            let targets = graph.edges(role.property).rows(*role).of(near[at].0);
-            near.extend(targets.iter().map(|&target| IndividualId(target)));
-        }
-    }
-    near.sort_unstable();
-    near.dedup();
-    near
 }
 
 /// The candidates that occur often enough, at most so many, in their own order.
@@ -155,7 +158,10 @@ fn frequent(mut candidates: Vec<Atom>, min_frequency: usize) -> Vec<Atom> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::examples::Examples;
     use evolearner_dl::Language;
     use evolearner_testing::fixture::{graph, individual};
 
@@ -190,7 +196,8 @@ mod tests {
         let names = graph.symbols.data_properties.find("http://x/name").unwrap();
         let hub = individual(&graph, "http://x/hub");
         let rules = SpaceRules { language, ..SpaceRules::default() };
-        let found = atoms(&graph, &examples, &rules, &roles, &[names]);
+        let mut near = Neighbourhood::new(Arc::new(graph), &[], &roles, [], examples.individuals());
+        let found = atoms(&mut near, &rules, &roles, &[names]);
         assert_eq!(found, [Atom::Value(roles[0], hub), Atom::Nominal(hub)]);
     }
 }

@@ -12,17 +12,15 @@
 //! its gain is that of the better one; for single values both are the same, and this is the
 //! paper's formula.
 
-use evolearner_dl::{DataPropertyId, IndividualId, Kind, Role, Value};
+use evolearner_dl::{DataPropertyId, IndividualId, Kind, Value};
 use evolearner_graph::Graph;
 
 use crate::examples::Examples;
-use crate::neighbourhood::extremes;
+use crate::neighbourhood::Neighbourhood;
 use crate::rules::Splitter;
 
 /// The steps within which values are looked for that no example has itself.
 const MAX_STEPS: usize = 3;
-/// The most individuals that are looked at around one example.
-const MAX_REACHED: usize = 50_000;
 /// Gains that differ by less are taken for equal.
 const SAME_GAIN: f64 = 1e-12;
 
@@ -41,6 +39,13 @@ struct Column {
     kind: Kind,
     /// The smallest and the largest value of each example; none where it has no value.
     extremes: Vec<Option<(f64, f64)>>,
+}
+
+impl Column {
+    /// Whether no example has a value.
+    fn is_empty(&self) -> bool {
+        self.extremes.iter().all(Option::is_none)
+    }
 }
 
 /// How many positives and negatives a set holds.
@@ -80,12 +85,12 @@ impl Weight {
     }
 }
 
-/// The thresholds of the properties that have ordered values.
-pub fn cuts(
-    graph: &Graph,
+/// The thresholds of the properties that have ordered values: those of the neighbourhood, which is that
+/// of the examples.
+pub(crate) fn cuts(
+    near: &mut Neighbourhood,
     examples: &Examples,
     properties: &[(DataPropertyId, Kind)],
-    roles: &[Role],
     splitter: Splitter,
     max_cuts: usize,
 ) -> Vec<Cuts> {
@@ -93,31 +98,21 @@ pub fn cuts(
         Splitter::None => Vec::new(),
         Splitter::Quantile => properties
             .iter()
-            .map(|&(property, kind)| quantiles(graph, property, kind, max_cuts))
+            .map(|&(property, kind)| quantiles(near.graph(), property, kind, max_cuts))
             .collect(),
-        Splitter::Entropy => by_entropy(graph, examples, properties, roles, max_cuts),
+        Splitter::Entropy => by_entropy(examples, columns(near, properties, MAX_STEPS), max_cuts),
         Splitter::EntropyOrBins => {
-            let (carried, missing): (Vec<_>, Vec<_>) = properties
-                .iter()
-                .copied()
-                .partition(|&(property, kind)| is_carried(graph, examples, property, kind));
-            let mut cuts = by_entropy(graph, examples, &carried, roles, max_cuts);
-            let bins =
-                missing.into_iter().map(|(property, kind)| bins(graph, property, kind, max_cuts));
+            let (missing, carried): (Vec<_>, Vec<_>) =
+                columns(near, properties, 0).into_iter().partition(Column::is_empty);
+            let bins = missing
+                .into_iter()
+                .map(|column| bins(near.graph(), column.property, column.kind, max_cuts));
+            let mut cuts = by_entropy(examples, carried, max_cuts);
             cuts.extend(bins);
             cuts.sort_by_key(|cuts| cuts.property);
             cuts
         }
     }
-}
-
-/// Whether some example itself has a value of that kind.
-fn is_carried(graph: &Graph, examples: &Examples, property: DataPropertyId, kind: Kind) -> bool {
-    let values = graph.values(property);
-    examples
-        .individuals()
-        .iter()
-        .any(|&example| extremes(graph, values.of(example), kind).is_some())
 }
 
 /// All values of a property, ascending.
@@ -156,15 +151,8 @@ fn bins(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) ->
     Cuts { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
 }
 
-fn by_entropy(
-    graph: &Graph,
-    examples: &Examples,
-    properties: &[(DataPropertyId, Kind)],
-    roles: &[Role],
-    max_cuts: usize,
-) -> Vec<Cuts> {
+fn by_entropy(examples: &Examples, columns: Vec<Column>, max_cuts: usize) -> Vec<Cuts> {
     let weights = weights(examples);
-    let columns = columns(graph, examples.individuals(), properties, roles);
     let mut found: Vec<Vec<f64>> = vec![Vec::new(); columns.len()];
     let mut open: Vec<usize> = (0..columns.len()).collect();
     let mut sets: Vec<Vec<u32>> = vec![(0..weights.len() as u32).collect()];
@@ -226,73 +214,25 @@ fn weights(examples: &Examples) -> Vec<Weight> {
     weights
 }
 
+/// The values of the examples, or, where no example has one, those within as few steps as possible.
 fn columns(
-    graph: &Graph,
-    examples: &[IndividualId],
+    near: &mut Neighbourhood,
     properties: &[(DataPropertyId, Kind)],
-    roles: &[Role],
+    max_steps: usize,
 ) -> Vec<Column> {
-    let mut columns: Vec<Column> = properties
-        .iter()
-        .map(|&(property, kind)| {
-            let values = graph.values(property);
-            let extremes = examples.iter().map(|&x| extremes(graph, values.of(x), kind)).collect();
-            Column { property, kind, extremes }
-        })
-        .collect();
-    let is_empty = |column: &Column| column.extremes.iter().all(Option::is_none);
-    let missing: Vec<usize> = (0..columns.len()).filter(|&at| is_empty(&columns[at])).collect();
-    if !missing.is_empty() {
-        let mut near = vec![Neighbourhood::default(); examples.len()];
-        for (near, &example) in near.iter_mut().zip(examples) {
-            near.add(example);
-        }
-        let mut missing = missing;
-        for _ in 0..MAX_STEPS {
-            for near in &mut near {
-                near.grow(graph, roles);
-            }
-            missing.retain(|&at| {
-                let column = &mut columns[at];
-                let values = graph.values(column.property);
-                for (slot, near) in column.extremes.iter_mut().zip(&near) {
-                    let reached = near.reached.iter().flat_map(|&x| values.of(x));
-                    *slot = extremes(graph, reached, column.kind);
-                }
-                is_empty(column)
-            });
-        }
-    }
-    columns
-}
-
-/// The individuals within some steps of an example.
-#[derive(Clone, Default)]
-struct Neighbourhood {
-    reached: Vec<IndividualId>,
-    seen: hashbrown::HashSet<IndividualId, foldhash::fast::FixedState>,
-    n_grown: usize,
-}
-
-impl Neighbourhood {
-    fn add(&mut self, individual: IndividualId) {
-        if self.reached.len() < MAX_REACHED && self.seen.insert(individual) {
-            self.reached.push(individual);
-        }
-    }
-
-    fn grow(&mut self, graph: &Graph, roles: &[Role]) {
-        let frontier = self.n_grown..self.reached.len();
-        self.n_grown = self.reached.len();
-        for index in frontier {
-            let x = self.reached[index];
-            for role in roles {
-                for &successor in graph.edges(role.property).rows(*role).of(x.0) {
-                    self.add(IndividualId(successor));
-                }
+    let column = |(place, &(property, kind)): (usize, &(DataPropertyId, Kind))| {
+        let mut column = Column { property, kind, extremes: Vec::new() };
+        for steps in 0..=max_steps {
+            let extremes = near.extremes_within(place, steps).into_iter();
+            column.extremes =
+                extremes.map(|(low, high)| (low <= high).then_some((low, high))).collect();
+            if !column.is_empty() {
+                break;
             }
         }
-    }
+        column
+    };
+    properties.iter().enumerate().map(column).collect()
 }
 
 fn weight(set: &[u32], weights: &[Weight]) -> Weight {

@@ -1,74 +1,125 @@
-//! What candidates look at, close together in memory.
+//! The individuals around the examples, close together in memory.
 //!
 //! A graph may have millions of individuals, and a search meets a few thousand of them again and
-//! again. Each is given a small number when it is first met, and what is asked about it is fetched
-//! from the graph once: its successors, its classes, its values.
+//! again. Each is given a small number when it is first met, and what is asked about it is read from
+//! the graph once: its successors, its classes, its values. Thresholds, atoms, walks and evaluation
+//! read the graph here and nowhere else, so that their cost follows the neighbourhood of the examples.
 
-use evolearner_dl::{Id, IndividualId, Kind, LiteralId};
-use evolearner_graph::{Graph, Set};
+use std::sync::Arc;
 
-use crate::code::{Code, Op};
-use crate::space::Space;
-use evolearner_graph::bits::{WORD, has_bit, set_bit};
+use evolearner_dl::{ClassId, DataPropertyId, Id, IndividualId, Kind, LiteralId, Role, Value};
+use evolearner_graph::bits::{WORD, set_bit};
+use evolearner_graph::{Graph, prefetch};
 
-/// The column of a class is filled for all known individuals if these are at most so many times as
-/// many as those asked for; otherwise each individual is looked up.
-const UNASKED_PER_ASKED: usize = 4;
+use crate::types::ClassForest;
+
+/// The most individuals whose successors are read to [reach](Neighbourhood::reach) others: a bound on
+/// time and memory where a hub leads from the examples to most of the graph.
+const MAX_FOLLOWED: usize = 200_000;
 
 /// The individuals met so far, and what was asked about them.
 #[derive(Clone, Debug)]
-pub(crate) struct Neighbourhood {
+pub struct Neighbourhood {
+    graph: Arc<Graph>,
     individuals: Vec<IndividualId>,
+    /// How many of them are within no step, one step, two steps of those met first.
+    within: Vec<usize>,
     /// One more than the number of each individual of the graph, 0 for those not met. Memory that
     /// is zero costs nothing until it is written.
     numbers: Vec<u32>,
-    /// The successors by each role of the space.
-    successors: Vec<Successors>,
-    /// The smallest and the largest value of each numeric property, by number.
-    columns: Vec<Vec<(f64, f64)>>,
-    /// The members of each class of the space.
+    roles: Vec<Successors>,
+    numeric: Vec<Extremes>,
     classes: Vec<Members>,
-    /// What successors, columns and classes take: asked for at every candidate, so it is not summed.
+    types: Types,
+    /// What all of these take: asked for at every candidate, so it is not summed.
     bytes: usize,
 }
 
-/// Rows of one role, fetched where somebody asks.
-#[derive(Clone, Debug, Default)]
+/// Where a role leads, for the individuals that were asked about.
+#[derive(Clone, Debug)]
 struct Successors {
+    role: Role,
     /// For each individual asked about, its part of `targets`.
     rows: Vec<Option<(u32, u32)>>,
     targets: Vec<u32>,
 }
 
+/// The smallest and the largest value of a property, for the first individuals that were met.
+#[derive(Clone, Debug)]
+struct Extremes {
+    property: DataPropertyId,
+    kind: Kind,
+    of_individuals: Vec<(f64, f64)>,
+}
+
 /// The members of a class among the first individuals that were met.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Members {
+    class: ClassId,
     n_known: usize,
     /// A bit per number.
     words: Vec<u64>,
 }
 
+/// The classes of the individuals that were asked about, by place.
+#[derive(Clone, Debug, Default)]
+struct Types {
+    /// Made when first asked for.
+    forest: Option<ClassForest>,
+    /// For each individual asked about, its part of `places`.
+    rows: Vec<Option<(u32, u32)>>,
+    places: Vec<u32>,
+}
+
 impl Neighbourhood {
-    /// An empty neighbourhood in a graph.
-    pub(crate) fn new(space: &Space) -> Self {
+    /// The neighbourhood of some individuals, all different: their numbers are their places. Classes,
+    /// which ascend, roles, and properties with ordered values are asked about by their places in these
+    /// lists.
+    pub(crate) fn new(
+        graph: Arc<Graph>,
+        classes: &[ClassId],
+        roles: &[Role],
+        numeric: impl IntoIterator<Item = (DataPropertyId, Kind)>,
+        of: &[IndividualId],
+    ) -> Self {
+        let mut numbers = vec![0; graph.n_individuals()];
+        for (number, individual) in (1..).zip(of) {
+            numbers[individual.index()] = number;
+        }
+        let members = |&class: &ClassId| Members { class, n_known: 0, words: Vec::new() };
+        let successors = |&role: &Role| Successors { role, rows: Vec::new(), targets: Vec::new() };
+        let extremes = |(property, kind)| Extremes { property, kind, of_individuals: Vec::new() };
         Self {
-            individuals: Vec::new(),
-            numbers: vec![0; space.graph.n_individuals()],
-            successors: vec![Successors::default(); space.roles.len()],
-            columns: vec![Vec::new(); space.numeric.len()],
-            classes: vec![Members::default(); space.classes.len()],
+            graph,
+            individuals: of.to_vec(),
+            within: vec![of.len()],
+            numbers,
+            roles: roles.iter().map(successors).collect(),
+            numeric: numeric.into_iter().map(extremes).collect(),
+            classes: classes.iter().map(members).collect(),
+            types: Types::default(),
             bytes: 0,
         }
     }
 
+    /// The graph around it.
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     /// How many individuals were met.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.individuals.len()
     }
 
-    /// The number of an individual.
+    /// Whether none was met.
+    pub fn is_empty(&self) -> bool {
+        self.individuals.is_empty()
+    }
+
+    /// The number of an individual, which is met if it was not before.
     #[inline]
-    pub(crate) fn number(&mut self, individual: IndividualId) -> u32 {
+    pub fn number(&mut self, individual: IndividualId) -> u32 {
         let slot = &mut self.numbers[individual.index()];
         if *slot == 0 {
             self.individuals.push(individual);
@@ -77,18 +128,35 @@ impl Neighbourhood {
         *slot - 1
     }
 
-    /// The successors of an individual by a role, which must have been
-    /// [fetched](Self::fetch_successors).
+    /// The individual of a number.
     #[inline]
-    pub(crate) fn successors(&self, role_idx: usize, of: u32) -> &[u32] {
-        let Successors { rows, targets } = &self.successors[role_idx];
-        let (start, end) = rows[of as usize].expect("successors are fetched first");
+    pub fn individual(&self, number: u32) -> IndividualId {
+        self.individuals[number as usize]
+    }
+
+    /// The place of a role.
+    pub(crate) fn place_of(&self, role: Role) -> usize {
+        let place = self.roles.iter().position(|successors| successors.role == role);
+        place.expect("the role is one of the neighbourhood's")
+    }
+
+    /// The successors of an individual by the role at a place, in the order of the graph.
+    pub fn successors(&mut self, role: usize, of: u32) -> &[u32] {
+        self.read_successors(role, &[of]);
+        self.known_successors(role, of)
+    }
+
+    /// The same for an individual whose successors [were read](Self::read_successors).
+    #[inline]
+    pub(crate) fn known_successors(&self, role: usize, of: u32) -> &[u32] {
+        let Successors { rows, targets, .. } = &self.roles[role];
+        let (start, end) = rows[of as usize].expect("successors are read first");
         &targets[start as usize..end as usize]
     }
 
-    /// Fetches what is not known yet of the successors of some individuals.
-    pub(crate) fn fetch_successors(&mut self, space: &Space, role_idx: usize, individuals: &[u32]) {
-        let rows = &mut self.successors[role_idx].rows;
+    /// Reads what is not known yet of the successors of some individuals.
+    pub(crate) fn read_successors(&mut self, role_idx: usize, individuals: &[u32]) {
+        let Successors { role, rows, .. } = &mut self.roles[role_idx];
         self.bytes += (self.individuals.len() - rows.len()) * size_of::<Option<(u32, u32)>>();
         rows.resize(self.individuals.len(), None);
         let is_unknown = |of: &&u32| rows[**of as usize].is_none();
@@ -97,112 +165,89 @@ impl Neighbourhood {
             return;
         }
         let sources: Vec<u32> = unknown.iter().map(|&of| self.individuals[of as usize].0).collect();
-        let role = space.roles[role_idx];
         let (mut found, mut ends) = (Vec::<u32>::new(), Vec::new());
-        space.graph.edges(role.property).rows(role).of_each(&sources, |row| {
+        self.graph.edges(role.property).rows(*role).of_each(&sources, |row| {
             found.extend_from_slice(row);
             ends.push(found.len());
         });
         self.bytes += size_of_val(&*found);
-        // Like the rows, the numbers of large graphs lie far apart: they are awaited together.
-        let is_met = |&target: &u32| self.numbers[target as usize] > 0;
-        std::hint::black_box(found.iter().filter(|target| is_met(target)).count());
+        // Like the rows, the numbers of large graphs lie far apart.
+        prefetch(found.iter().map(|&target| self.numbers[target as usize]));
         let mut start = 0;
         for (of, end) in unknown.into_iter().zip(ends) {
-            let first = self.successors[role_idx].targets.len();
+            let first = self.roles[role_idx].targets.len();
             for &target in &found[start..end] {
                 let target = self.number(IndividualId(target));
-                self.successors[role_idx].targets.push(target);
+                self.roles[role_idx].targets.push(target);
             }
-            let Successors { rows, targets } = &mut self.successors[role_idx];
+            let Successors { rows, targets, .. } = &mut self.roles[role_idx];
             rows[of as usize] = Some((first as u32, targets.len() as u32));
             start = end;
         }
     }
 
-    /// Sets the bits of the individuals that are members of a leaf: a code and, where it has one,
-    /// its number.
-    pub(crate) fn project(
-        &mut self,
-        space: &Space,
-        individuals: &[u32],
-        [code, number]: [Code; 2],
-        members: &mut [u64],
-    ) {
-        let graph = &*space.graph;
-        let n_met = self.individuals.len();
-        // A few individuals are asked about one by one.
-        let is_worth_it = |n_known: usize| n_met - n_known <= UNASKED_PER_ASKED * individuals.len();
-        match code.op() {
-            Op::Class => {
-                let class = graph.instances(space.classes[code.argument()]);
-                if is_worth_it(self.classes[code.argument()].n_known) {
-                    let class = self.class(class, code.argument());
-                    gather(individuals, members, |x| has_bit(class, x));
-                } else {
-                    gather(individuals, members, |x| class.contains(self.individuals[x as usize]));
-                }
+    /// How many individuals are within some steps of those met first: they have the first numbers. Of a
+    /// large neighbourhood, only what was met first is followed further.
+    pub(crate) fn reach(&mut self, steps: usize) -> usize {
+        while self.within.len() <= steps {
+            let n_followed = self.within[self.within.len() - 1].min(MAX_FOLLOWED) as u32;
+            let followed: Vec<u32> = (0..n_followed).collect();
+            for role in 0..self.roles.len() {
+                self.read_successors(role, &followed);
             }
-            Op::Min => {
-                let cut = space.cut(number).1.key;
-                let column = self.column(space, code.argument());
-                gather(individuals, members, |x| column[x as usize].1 >= cut);
-            }
-            Op::Max => {
-                let cut = space.cut(number).1.key;
-                let column = self.column(space, code.argument());
-                gather(individuals, members, |x| column[x as usize].0 <= cut);
-            }
-            Op::Is => {
-                let values = graph.values(space.boolean[code.argument()]);
-                let is_wanted = |literal| {
-                    let value = graph.literals.value(literal);
-                    value.kind == Kind::Boolean && (value.key != 0.0) == (number.argument() == 1)
-                };
-                let has_wanted = |x| values.of(self.individuals[x as usize]).any(is_wanted);
-                gather(individuals, members, has_wanted);
-            }
-            Op::Atom => {
-                let atom = space.atoms[code.argument()].0;
-                gather(individuals, members, |x| atom.holds(graph, self.individuals[x as usize]));
-            }
-            _ => unreachable!("this is no leaf"),
+            self.within.push(self.individuals.len());
         }
+        self.within[steps]
     }
 
-    /// The extreme values of a numeric property, by number.
-    fn column(&mut self, space: &Space, property_idx: usize) -> &[(f64, f64)] {
-        let property = &space.numeric[property_idx];
-        let (values, kind) = (space.graph.values(property.property), property.cuts[0].kind);
-        let column = &mut self.columns[property_idx];
-        let extremes = |row: &[u32]| {
-            let literals = row.iter().map(|&literal| LiteralId(literal));
-            extremes(&space.graph, literals, kind).unwrap_or(NO_VALUES)
-        };
-        let new = &self.individuals[column.len()..];
-        self.bytes += new.len() * size_of::<(f64, f64)>();
-        if values.individuals().len() < new.len() {
-            // Few have values: they are looked up among the individuals, not the reverse.
-            column.resize(self.individuals.len(), NO_VALUES);
-            for (individual, row) in values.iter() {
-                if let Some(number) = self.numbers[individual.index()].checked_sub(1) {
-                    column[number as usize] = extremes(row);
-                }
-            }
-        } else {
-            let new: Vec<u32> = new.iter().map(|individual| individual.0).collect();
-            values.of_each(&new, |row| column.push(extremes(row)));
+    /// The smallest and the largest value of the numeric property at a place within some steps of each
+    /// of the individuals met first.
+    pub(crate) fn extremes_within(&mut self, property_idx: usize, steps: usize) -> Vec<(f64, f64)> {
+        let n_reached = self.reach(steps);
+        let mut extremes = self.extremes(property_idx)[..n_reached].to_vec();
+        // What is within n + 1 steps of an individual is within n steps of it or of a successor.
+        for n_left in (0..steps).rev() {
+            let of = |number: u32| {
+                let is_followed = (number as usize) < MAX_FOLLOWED;
+                let roles = if is_followed { 0..self.roles.len() } else { 0..0 };
+                roles
+                    .flat_map(|role| self.known_successors(role, number))
+                    .map(|&successor| extremes[successor as usize])
+                    .fold(extremes[number as usize], both)
+            };
+            extremes = (0..self.within[n_left] as u32).map(of).collect();
         }
-        column
+        extremes
     }
 
-    /// The members of a class, by number.
-    fn class(&mut self, class: &Set, class_idx: usize) -> &[u64] {
-        let Members { n_known, words } = &mut self.classes[class_idx];
+    /// The places of the classes that an individual is a member of, ascending.
+    pub fn types(&mut self, of: u32) -> &[u32] {
+        let Types { forest, rows, places } = &mut self.types;
+        if rows.len() <= of as usize {
+            rows.resize(self.individuals.len(), None);
+        }
+        let (start, end) = *rows[of as usize].get_or_insert_with(|| {
+            let (graph, classes) = (&self.graph, &self.classes);
+            let forest = forest.get_or_insert_with(|| {
+                let classes: Vec<ClassId> = classes.iter().map(|members| members.class).collect();
+                ClassForest::new(graph, &classes)
+            });
+            let start = places.len() as u32;
+            let class = |place: u32| classes[place as usize].class;
+            forest.types(graph, class, self.individuals[of as usize], places);
+            (start, places.len() as u32)
+        });
+        &places[start as usize..end as usize]
+    }
+
+    /// The members of the class at a place, a bit per number.
+    pub(crate) fn members(&mut self, class_idx: usize) -> &[u64] {
+        let Members { class, n_known, words } = &mut self.classes[class_idx];
         let n_words = self.individuals.len().div_ceil(WORD);
         self.bytes += (n_words - words.len()) * size_of::<u64>();
         words.resize(n_words, 0);
         let new = &self.individuals[*n_known..];
+        let class = self.graph.instances(*class);
         if class.len() < new.len() {
             // A class with few members: they are looked up among the individuals.
             for member in class.iter() {
@@ -220,35 +265,169 @@ impl Neighbourhood {
         words
     }
 
+    /// For how many individuals the members of a class are known.
+    pub(crate) fn n_members_known(&self, class_idx: usize) -> usize {
+        self.classes[class_idx].n_known
+    }
+
+    /// Whether an individual is a member of the class at a place.
+    #[inline]
+    pub(crate) fn is_member(&self, class_idx: usize, of: u32) -> bool {
+        let class = self.graph.instances(self.classes[class_idx].class);
+        class.contains(self.individuals[of as usize])
+    }
+
+    /// The smallest and the largest value of the numeric property at a place, of every individual met.
+    pub(crate) fn extremes(&mut self, property_idx: usize) -> &[(f64, f64)] {
+        let Extremes { property, kind, of_individuals } = &mut self.numeric[property_idx];
+        let values = self.graph.values(*property);
+        let extremes = |row: &[u32]| {
+            let keys = row.iter().map(|&literal| self.graph.literals.value(LiteralId(literal)));
+            let keys = keys.filter(|value| value.kind == *kind).map(|value| (value.key, value.key));
+            keys.fold(NO_VALUES, both)
+        };
+        let new = &self.individuals[of_individuals.len()..];
+        self.bytes += new.len() * size_of::<(f64, f64)>();
+        if values.individuals().len() < new.len() {
+            // Few have values: they are looked up among the individuals, not the reverse.
+            of_individuals.resize(self.individuals.len(), NO_VALUES);
+            for (individual, row) in values.iter() {
+                if let Some(number) = self.numbers[individual.index()].checked_sub(1) {
+                    of_individuals[number as usize] = extremes(row);
+                }
+            }
+        } else {
+            let new: Vec<u32> = new.iter().map(|individual| individual.0).collect();
+            values.of_each(&new, |row| of_individuals.push(extremes(row)));
+        }
+        of_individuals
+    }
+
+    /// The values of an individual, ascending.
+    pub(crate) fn literals(
+        &self,
+        property: DataPropertyId,
+        of: u32,
+    ) -> impl ExactSizeIterator<Item = LiteralId> + '_ {
+        self.graph.values(property).of(self.individuals[of as usize])
+    }
+
+    /// The values of an individual that are of one kind, ascending.
+    pub fn values(
+        &self,
+        property: DataPropertyId,
+        kind: Kind,
+        of: u32,
+    ) -> impl Iterator<Item = Value> + '_ {
+        self.literals(property, of)
+            .map(|literal| self.graph.literals.value(literal))
+            .filter(move |value| value.kind == kind)
+    }
+
     /// The memory that it takes, about.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes + self.individuals.len() * 16
     }
 }
 
-/// Sets the bit of each individual that passes, by its place.
-#[inline]
-fn gather(individuals: &[u32], members: &mut [u64], passes: impl Fn(u32) -> bool) {
-    for (word, chunk) in members.iter_mut().zip(individuals.chunks(WORD)) {
-        *word = chunk
-            .iter()
-            .enumerate()
-            .fold(0, |word, (bit, &individual)| word | u64::from(passes(individual)) << bit);
-    }
+/// The extremes of no values, which lie on neither side of any threshold.
+pub(crate) const NO_VALUES: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// The extremes of the values of both.
+pub(crate) fn both(one: (f64, f64), other: (f64, f64)) -> (f64, f64) {
+    (one.0.min(other.0), one.1.max(other.1))
 }
 
-/// The extremes of no values, which lie on neither side of any threshold.
-const NO_VALUES: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evolearner_testing::fixture::{Fixture, molecules, people};
 
-/// The smallest and the largest of the values of one kind.
-pub(crate) fn extremes(
-    graph: &Graph,
-    values: impl Iterator<Item = LiteralId>,
-    kind: Kind,
-) -> Option<(f64, f64)> {
-    values
-        .map(|literal| graph.literals.value(literal))
-        .filter(|value| value.kind == kind)
-        .map(|value| (value.key, value.key))
-        .reduce(|(low, high), (key, _)| (low.min(key), high.max(key)))
+    /// A neighbourhood of the positives by all names of a graph.
+    fn around((graph, positives, _): Fixture) -> (Neighbourhood, Vec<(DataPropertyId, Kind)>) {
+        let classes: Vec<ClassId> = graph.symbols.classes.iter().map(|(class, _)| class).collect();
+        let roles = graph.symbols.object_properties.iter().map(|(role, _)| Role::forward(role));
+        let roles: Vec<Role> = roles.flat_map(|role| [role, role.inverted()]).collect();
+        let numeric = graph.symbols.data_properties.iter();
+        let numeric: Vec<_> = numeric.map(|(property, _)| (property, Kind::Number)).collect();
+        let near =
+            Neighbourhood::new(Arc::new(graph), &classes, &roles, numeric.clone(), &positives);
+        (near, numeric)
+    }
+
+    /// The individuals within some steps of one, by following every edge.
+    fn within(near: &Neighbourhood, start: IndividualId, steps: usize) -> Vec<IndividualId> {
+        let mut reached = vec![start];
+        for _ in 0..steps {
+            for individual in reached.clone() {
+                for Successors { role, .. } in &near.roles {
+                    let row = near.graph.edges(role.property).rows(*role).of(individual.0);
+                    reached.extend(row.iter().map(|&successor| IndividualId(successor)));
+                }
+            }
+            reached.sort_unstable();
+            reached.dedup();
+        }
+        reached
+    }
+
+    #[test]
+    fn the_first_numbers_are_within_the_fewest_steps() {
+        for fixture in [molecules(), people(300)] {
+            let (mut near, _) = around(fixture);
+            let starts = near.individuals.clone();
+            // A later question changes nothing: what was met first keeps its number.
+            for steps in [0, 2, 1, 3] {
+                let n_reached = near.reach(steps);
+                let mut found = near.individuals[..n_reached].to_vec();
+                found.sort_unstable();
+                let mut expected: Vec<IndividualId> =
+                    starts.iter().flat_map(|&start| within(&near, start, steps)).collect();
+                expected.sort_unstable();
+                expected.dedup();
+                assert_eq!(found, expected, "{steps} steps");
+            }
+        }
+    }
+
+    #[test]
+    fn extremes_within_some_steps_are_those_of_the_individuals_there() {
+        for fixture in [molecules(), people(300)] {
+            let (mut near, numeric) = around(fixture);
+            let starts = near.individuals.clone();
+            for steps in 0..4 {
+                for (place, &(property, kind)) in numeric.iter().enumerate() {
+                    let found = near.extremes_within(place, steps);
+                    for (&start, &found) in starts.iter().zip(&found) {
+                        let values = within(&near, start, steps).into_iter().flat_map(|x| {
+                            let literals = near.graph.values(property).of(x);
+                            literals.map(|literal| near.graph.literals.value(literal))
+                        });
+                        let keys = values.filter(|value| value.kind == kind).map(|value| value.key);
+                        let expected = keys.map(|key| (key, key)).fold(NO_VALUES, both);
+                        assert_eq!(found, expected, "{steps} steps");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_asked_is_what_the_graph_says() {
+        let (mut near, _) = around(people(300));
+        near.reach(2);
+        for number in 0..near.reach(1) as u32 {
+            let individual = near.individual(number);
+            for place in 0..near.roles.len() {
+                let role = near.roles[place].role;
+                let row = near.graph.edges(role.property).rows(role).of(individual.0).to_vec();
+                let found = near.successors(place, number).to_vec();
+                let found: Vec<u32> = found.into_iter().map(|of| near.individual(of).0).collect();
+                assert_eq!(found, row);
+            }
+            let is_member = |place: &u32| near.is_member(*place as usize, number);
+            let expected: Vec<u32> = (0..near.classes.len() as u32).filter(is_member).collect();
+            assert_eq!(near.types(number), expected);
+        }
+    }
 }

@@ -12,6 +12,7 @@ use crate::atom::atoms;
 use crate::bound::bounds;
 use crate::cut::cuts;
 use crate::examples::Examples;
+use crate::neighbourhood::Neighbourhood;
 use crate::space::{NumericProperty, Space, Symbols};
 
 /// What concepts may be made of, before a graph is known.
@@ -80,7 +81,7 @@ impl Space {
     /// The space that the rules give on a graph; thresholds are found on the way.
     pub fn new(graph: Arc<Graph>, examples: &Examples, rules: &SpaceRules) -> Self {
         let symbols = &graph.symbols;
-        let classes = symbols
+        let classes: Vec<ClassId> = symbols
             .classes
             .iter()
             .map(|(class, _)| class)
@@ -118,7 +119,14 @@ impl Space {
         if rules.splitter == Splitter::None {
             numeric.clear();
         }
-        let numeric = cuts(&graph, examples, &numeric, &roles, rules.splitter, rules.max_cuts)
+        let mut near = Neighbourhood::new(
+            graph.clone(),
+            &[],
+            &roles,
+            numeric.iter().copied(),
+            examples.individuals(),
+        );
+        let numeric = cuts(&mut near, examples, &numeric, rules.splitter, rules.max_cuts)
             .into_iter()
             .map(|cuts| NumericProperty {
                 property: cuts.property,
@@ -131,7 +139,7 @@ impl Space {
                 first_cut: 0,
             })
             .collect();
-        let atoms = atoms(&graph, examples, rules, &roles, &data_properties);
+        let atoms = atoms(&mut near, rules, &roles, &data_properties);
         let atoms = atoms.into_iter().map(|atom| (atom, atom.node(&graph))).collect();
         let symbols = Symbols { classes, roles, numeric, boolean, atoms };
         Self::of_symbols(graph, symbols, rules)

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use evolearner_dl::{
-    ClassId, Constructor, DataPropertyId, Forall, Language, Literal, Node, Role, Value,
+    ClassId, Constructor, DataPropertyId, Forall, IndividualId, Language, Literal, Node, Role,
+    Value,
 };
 use evolearner_graph::Graph;
 
 use crate::atom::Atom;
 use crate::code::{Code, Op};
+use crate::neighbourhood::Neighbourhood;
 use crate::rules::SpaceRules;
 
 /// The type of a node: crossover and mutation put only like in the place of like.
@@ -134,6 +136,12 @@ impl Space {
             primitives,
             cut_owner,
         }
+    }
+
+    /// What lies around some individuals, all different, by the places of the symbols in this space.
+    pub fn neighbourhood(&self, of: &[IndividualId]) -> Neighbourhood {
+        let numeric = self.numeric.iter().map(|numeric| (numeric.property, numeric.cuts[0].kind));
+        Neighbourhood::new(self.graph.clone(), &self.classes, &self.roles, numeric, of)
     }
 
     /// The type of a node.

@@ -8,14 +8,19 @@
 
 use std::hash::BuildHasher;
 
+use evolearner_dl::Kind;
+use evolearner_graph::bits::{WORD, has_bit, ones, set_bit};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-use crate::code::Code;
+use crate::code::{Code, Op};
 use crate::examples::Examples;
 use crate::neighbourhood::Neighbourhood;
 use crate::space::Space;
-use evolearner_graph::bits::{WORD, ones, set_bit};
+
+/// The members of a class are found among all individuals met if these are at most so many times as
+/// many as those asked for; otherwise each individual is looked up.
+const UNASKED_PER_ASKED: usize = 4;
 
 /// A universe by its place.
 pub(crate) type UniverseIdx = u32;
@@ -28,7 +33,7 @@ pub(crate) const ROOT: UniverseIdx = 0;
 struct Universe {
     /// Their numbers in the neighbourhood, ascending.
     individuals: Vec<u32>,
-    /// For each role of the space, once somebody has followed it.
+    /// For each role of the space, once it was followed.
     edges: Vec<Option<Box<Edges>>>,
 }
 
@@ -63,17 +68,14 @@ impl Universes {
     /// The universe of the examples.
     pub(crate) fn new(space: &Space, examples: &Examples) -> Self {
         let mut universes = Self {
-            neighbourhood: Neighbourhood::new(space),
+            neighbourhood: space.neighbourhood(examples.individuals()),
             all: Vec::new(),
             by_individuals: HashTable::new(),
             hasher: FixedState::default(),
             bytes: 0,
             places: Vec::new(),
         };
-        // The examples come first, so that their numbers are their places.
-        let examples = examples.individuals().iter();
-        let numbers = examples.map(|&example| universes.neighbourhood.number(example)).collect();
-        universes.intern(space, numbers);
+        universes.intern(space, (0..examples.individuals().len() as u32).collect());
         universes
     }
 
@@ -119,9 +121,9 @@ impl Universes {
         let mut starts = Vec::new();
         let mut targets = Vec::new();
         let individuals = &self.all[universe as usize].individuals;
-        self.neighbourhood.fetch_successors(space, role_idx, individuals);
+        self.neighbourhood.read_successors(role_idx, individuals);
         for (source, &individual) in individuals.iter().enumerate() {
-            let row = self.neighbourhood.successors(role_idx, individual);
+            let row = self.neighbourhood.known_successors(role_idx, individual);
             if !row.is_empty() {
                 sources.push(source as u32);
                 starts.push(targets.len() as u32);
@@ -155,16 +157,62 @@ impl Universes {
         self.all[universe as usize].edges[role_idx].as_deref().expect("the role was followed")
     }
 
-    /// Sets the bits of the members of a leaf.
+    /// Sets the bits of the members of a leaf: a code and, where it has one, its number.
     pub(crate) fn project(
         &mut self,
         space: &Space,
         universe: UniverseIdx,
-        leaf: [Code; 2],
+        [code, number]: [Code; 2],
         members: &mut [u64],
     ) {
         let individuals = &self.all[universe as usize].individuals;
-        self.neighbourhood.project(space, individuals, leaf, members);
+        let near = &mut self.neighbourhood;
+        match code.op() {
+            Op::Class => {
+                let n_unknown = near.len() - near.n_members_known(code.argument());
+                if n_unknown <= UNASKED_PER_ASKED * individuals.len() {
+                    let class = near.members(code.argument());
+                    gather(individuals, members, |x| has_bit(class, x));
+                } else {
+                    gather(individuals, members, |x| near.is_member(code.argument(), x));
+                }
+            }
+            Op::Min => {
+                let cut = space.cut(number).1.key;
+                let extremes = near.extremes(code.argument());
+                gather(individuals, members, |x| extremes[x as usize].1 >= cut);
+            }
+            Op::Max => {
+                let cut = space.cut(number).1.key;
+                let extremes = near.extremes(code.argument());
+                gather(individuals, members, |x| extremes[x as usize].0 <= cut);
+            }
+            Op::Is => {
+                let (property, truth) = (space.boolean[code.argument()], number.argument() == 1);
+                gather(individuals, members, |x| {
+                    near.values(property, Kind::Boolean, x).any(|value| (value.key != 0.0) == truth)
+                });
+            }
+            Op::Atom => {
+                let atom = space.atoms[code.argument()].0;
+                if let Some(role) = atom.role() {
+                    near.read_successors(near.place_of(role), individuals);
+                }
+                gather(individuals, members, |x| atom.holds(near, x));
+            }
+            _ => unreachable!("this is no leaf"),
+        }
+    }
+}
+
+/// Sets the bit of each individual that passes, by its place.
+#[inline]
+fn gather(individuals: &[u32], members: &mut [u64], passes: impl Fn(u32) -> bool) {
+    for (word, chunk) in members.iter_mut().zip(individuals.chunks(WORD)) {
+        *word = chunk
+            .iter()
+            .enumerate()
+            .fold(0, |word, (bit, &individual)| word | u64::from(passes(individual)) << bit);
     }
 }
 

@@ -18,7 +18,7 @@ mod vary;
 use std::sync::Arc;
 
 use evolearner_evaluate::{
-    Code, Covered, Evaluator, Examples, Job, NodeType, Space, Term, concept, subtree, tree_of,
+    Code, Covered, Evaluator, Examples, Job, Space, Term, concept, subtree, tree_of,
 };
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
@@ -29,8 +29,7 @@ use evolearner_search::{
 use crate::atomic::atomic;
 use breed::{Breeder, Brood, Variation};
 use hall::{Entry, HallOfFame};
-use init::{Shape, Walker, grow, grow_ramped};
-use options::{AnswerFrom, Bloat, EvolutionOptions, InitMethod};
+use options::{AnswerFrom, Bloat, EvolutionOptions};
 use population::Population;
 
 /// Genetic programming, seeded by biased random walks.
@@ -137,29 +136,12 @@ impl Evolution {
 
     fn make_first_population(&mut self, context: &mut Context<'_>) {
         let mut population = Population::default();
-        let (space, options) = (&*self.space, &*self.options);
-        let examples = match options.init {
-            InitMethod::WalkNegatives => self.examples.negatives(),
-            _ => self.examples.positives(),
-        };
-        let mut walker = Walker::new(space, examples, options.max_triples, options.init);
+        let options = &*self.options;
+        let mut draw = init::draw(&self.space, &self.examples, options);
         let mut codes = Vec::new();
         for slot in 0..options.population {
-            let random = &mut Random::new(self.seed, Stage::Init, 0, slot as u32);
             codes.clear();
-            let node_type = NodeType::Concept;
-            match options.init {
-                InitMethod::Grow => {
-                    grow(random, space, Shape::Grow, options.init_depth, node_type, &mut codes);
-                }
-                InitMethod::Full => {
-                    grow(random, space, Shape::Full, options.init_depth, node_type, &mut codes);
-                }
-                InitMethod::Ramped => {
-                    grow_ramped(random, space, options.init_depth, node_type, &mut codes);
-                }
-                _ => walker.walk(random, &mut codes),
-            }
+            draw(&mut Random::new(self.seed, Stage::Init, 0, slot as u32), &mut codes);
             population.push(within(&tree_of(&codes), options.max_depth));
         }
         for slot in 0..population.len() {

@@ -8,8 +8,7 @@
 //! among themselves first, `type op (R1 op R2)`; so do we.
 
 use evolearner_dl::{Constructor, IndividualId, Kind};
-use evolearner_evaluate::{Code, Op, Space};
-use evolearner_graph::{Graph, Set};
+use evolearner_evaluate::{Code, Neighbourhood, Op, Space};
 use evolearner_search::Random;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -19,7 +18,8 @@ use crate::evolve::options::InitMethod;
 /// One end of an outgoing triple.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Object {
-    Individual(IndividualId),
+    /// The number of an individual in the neighbourhood.
+    Individual(u32),
     /// The key of a numeric value.
     Number(f64),
     Truth(bool),
@@ -33,21 +33,16 @@ enum Relation {
     Boolean(usize),
 }
 
-/// Walks from a set of examples.
+/// Walks from a set of examples. Individuals are their numbers in the neighbourhood.
 pub struct Walker<'a> {
-    graph: &'a Graph,
     space: &'a Space,
-    examples: &'a [IndividualId],
+    near: Neighbourhood,
+    /// The examples have the first numbers.
+    n_examples: usize,
     max_triples: usize,
     method: InitMethod,
-    /// The classes that are stored as bits, by their places in the space.
-    dense_classes: Vec<u32>,
-    /// The other classes of each individual that has any.
-    sparse_types: HashMap<IndividualId, Vec<u32>, FixedState>,
-    /// The types of each individual met, as places in the space.
-    types: HashMap<IndividualId, Vec<u32>, FixedState>,
-    /// The relations that lead away from each individual met.
-    relations: HashMap<(IndividualId, Option<IndividualId>), Vec<Relation>, FixedState>,
+    /// The relations that lead away from each individual that was walked to.
+    relations: HashMap<u32, Vec<Relation>, FixedState>,
     /// How many examples have each class, directly or by a subclass (`ct` in Algorithm 1).
     type_counts: Vec<u64>,
 }
@@ -56,37 +51,23 @@ impl<'a> Walker<'a> {
     /// A walker over these examples: the positives, or the negatives where walks are negated.
     pub fn new(
         space: &'a Space,
-        examples: &'a [IndividualId],
+        examples: &[IndividualId],
         max_triples: usize,
         method: InitMethod,
     ) -> Self {
-        let graph = &*space.graph;
-        let count = |&class: &_| {
-            let members = graph.instances(class);
-            examples.iter().filter(|&&example| members.contains(example)).count() as u64
-        };
-        let type_counts = space.classes.iter().map(count).collect();
-        let mut dense_classes = Vec::new();
-        let mut sparse_types: HashMap<IndividualId, Vec<u32>, FixedState> = HashMap::default();
-        for (place, &class) in space.classes.iter().enumerate() {
-            match graph.instances(class) {
-                Set::Dense { .. } => dense_classes.push(place as u32),
-                sparse @ Set::Sparse(_) => {
-                    for member in sparse.iter() {
-                        sparse_types.entry(member).or_default().push(place as u32);
-                    }
-                }
+        let mut near = space.neighbourhood(examples);
+        let mut type_counts = vec![0; space.classes.len()];
+        for example in 0..examples.len() as u32 {
+            for &class in near.types(example) {
+                type_counts[class as usize] += 1;
             }
         }
         Self {
-            graph,
             space,
-            examples,
+            near,
+            n_examples: examples.len(),
             max_triples,
             method,
-            dense_classes,
-            sparse_types,
-            types: HashMap::default(),
             relations: HashMap::default(),
             type_counts,
         }
@@ -94,7 +75,7 @@ impl<'a> Walker<'a> {
 
     /// Appends the concept of one walk to `codes`.
     pub fn walk(&mut self, random: &mut Random, codes: &mut Vec<Code>) {
-        let example = *random.pick(self.examples);
+        let example = random.below(self.n_examples) as u32;
         if self.method == InitMethod::WalkNegatives {
             codes.push(Code::NOT);
         }
@@ -119,28 +100,15 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn types_of(&mut self, individual: IndividualId) -> &[u32] {
-        let Self { graph, space, dense_classes, sparse_types, types, .. } = self;
-        types.entry(individual).or_insert_with(|| {
-            let is_type = |place: &&u32| {
-                graph.instances(space.classes[**place as usize]).contains(individual)
-            };
-            let mut types: Vec<u32> = dense_classes.iter().filter(is_type).copied().collect();
-            types.extend(sparse_types.get(&individual).into_iter().flatten());
-            types.sort_unstable();
-            types
-        })
-    }
-
     /// Step 1: one of the types of an example, as likely as it is frequent among the examples.
-    fn weighted_type(&mut self, random: &mut Random, example: IndividualId) -> Code {
-        let types = self.types_of(example).to_vec();
+    fn weighted_type(&mut self, random: &mut Random, example: u32) -> Code {
+        let types = self.near.types(example);
         let total: u64 = types.iter().map(|&class| self.type_counts[class as usize]).sum();
         if total == 0 {
             return Code::TOP;
         }
         let mut rest = random.below(total as usize) as u64;
-        for class in types {
+        for &class in types {
             let count = self.type_counts[class as usize];
             if rest < count {
                 return Code::new(Op::Class, class as usize);
@@ -151,21 +119,20 @@ impl<'a> Walker<'a> {
     }
 
     /// Step 2: up to maxT outgoing triples, of different relations as long as there are any.
-    fn triples(&mut self, random: &mut Random, example: IndividualId) -> Vec<(Relation, Object)> {
-        let mut relations = self.relations(example, None).to_vec();
-        let mut all: Vec<(Relation, Object)> = Vec::new();
+    fn triples(&mut self, random: &mut Random, example: u32) -> Vec<(Relation, Object)> {
+        let mut relations = self.relations(example).to_vec();
         let mut chosen: Vec<(Relation, Object)> = Vec::new();
         let mut left = relations.len();
         while left > 0 && chosen.len() < self.max_triples {
             let at = random.below(left);
             left -= 1;
             relations.swap(at, left);
-            let objects = self.objects(example, relations[left], None);
-            chosen.push((relations[left], *random.pick(&objects)));
+            chosen.push((relations[left], self.object(random, example, relations[left], None)));
         }
         if chosen.len() < self.max_triples {
+            let mut all: Vec<(Relation, Object)> = Vec::new();
             for &relation in &relations {
-                let objects = self.objects(example, relation, None);
+                let objects = self.objects(example, relation);
                 all.extend(objects.into_iter().map(|object| (relation, object)));
             }
             all.retain(|triple| !chosen.contains(triple));
@@ -181,7 +148,7 @@ impl<'a> Walker<'a> {
     fn path(
         &mut self,
         random: &mut Random,
-        example: IndividualId,
+        example: u32,
         relation: Relation,
         object: Object,
         codes: &mut Vec<Code>,
@@ -189,11 +156,12 @@ impl<'a> Walker<'a> {
         if let (Relation::Role(role), Object::Individual(individual)) = (relation, object)
             && random.coin()
         {
-            let onward = self.relations(individual, Some(example));
+            // What leads back to the example and nowhere else is left out.
+            let mut onward = self.relations(individual).to_vec();
+            onward.retain(|&relation| self.leads_elsewhere(individual, relation, example));
             if !onward.is_empty() {
-                let next = *random.pick(onward);
-                let objects = self.objects(individual, next, Some(example));
-                let object = *random.pick(&objects);
+                let next = *random.pick(&onward);
+                let object = self.object(random, individual, next, Some(example));
                 codes.push(Code::new(Op::Some, role));
                 self.restriction(random, next, object, codes);
                 return;
@@ -213,7 +181,7 @@ impl<'a> Walker<'a> {
         match (relation, object) {
             (Relation::Role(role), Object::Individual(individual)) => {
                 codes.push(Code::new(Op::Some, role));
-                let types = self.types_of(individual);
+                let types = self.near.types(individual);
                 codes.push(if types.is_empty() {
                     Code::TOP
                 } else {
@@ -234,85 +202,68 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The relations that lead away from an individual, other than only to `except`.
-    fn relations(&mut self, individual: IndividualId, except: Option<IndividualId>) -> &[Relation] {
-        let key = (individual, except);
-        if !self.relations.contains_key(&key) {
-            let found = self.find_relations(individual, except);
-            self.relations.insert(key, found);
+    /// The relations that lead away from an individual.
+    fn relations(&mut self, individual: u32) -> &[Relation] {
+        if !self.relations.contains_key(&individual) {
+            let space = self.space;
+            let may_follow = space.language.has(Constructor::Exists);
+            let n_roles = if may_follow { space.roles.len() } else { 0 };
+            let roles = (0..n_roles).map(Relation::Role);
+            let numeric = (0..space.numeric.len()).map(Relation::Numeric);
+            let boolean = (0..space.boolean.len()).map(Relation::Boolean);
+            let mut relations: Vec<Relation> = roles.chain(numeric).chain(boolean).collect();
+            relations.retain(|&relation| match relation {
+                Relation::Role(role) => !self.near.successors(role, individual).is_empty(),
+                _ => !self.objects(individual, relation).is_empty(),
+            });
+            self.relations.insert(individual, relations);
         }
-        &self.relations[&key]
+        &self.relations[&individual]
     }
 
-    fn find_relations(
-        &self,
-        individual: IndividualId,
-        except: Option<IndividualId>,
-    ) -> Vec<Relation> {
-        let space = self.space;
-        let may_follow = space.language.has(Constructor::Exists);
-        let n_roles = if may_follow { space.roles.len() } else { 0 };
-        let roles = (0..n_roles).map(Relation::Role);
-        let numeric = (0..space.numeric.len()).map(Relation::Numeric);
-        let boolean = (0..space.boolean.len()).map(Relation::Boolean);
-        roles
-            .chain(numeric)
-            .chain(boolean)
-            .filter(|&relation| self.has_object(individual, relation, except))
-            .collect()
-    }
-
-    fn has_object(
-        &self,
-        individual: IndividualId,
-        relation: Relation,
-        except: Option<IndividualId>,
-    ) -> bool {
+    /// Whether a relation of an individual leads to more than the example that a walk came from.
+    fn leads_elsewhere(&mut self, individual: u32, relation: Relation, example: u32) -> bool {
         match relation {
-            Relation::Role(role) => {
-                let role = self.space.roles[role];
-                let objects = self.graph.edges(role.property).rows(role).of(individual.0);
-                objects.iter().any(|&object| Some(IndividualId(object)) != except)
-            }
-            _ => !self.objects(individual, relation, except).is_empty(),
+            Relation::Role(role) => self.near.successors(role, individual) != [example],
+            Relation::Numeric(_) | Relation::Boolean(_) => true,
         }
     }
 
-    fn objects(
-        &self,
-        individual: IndividualId,
+    /// One of the objects of a relation other than an example.
+    fn object(
+        &mut self,
+        random: &mut Random,
+        individual: u32,
         relation: Relation,
-        except: Option<IndividualId>,
-    ) -> Vec<Object> {
-        let (graph, space) = (self.graph, self.space);
-        let values = |property, kind: Kind| {
-            graph
-                .values(property)
-                .of(individual)
-                .map(|literal| graph.literals.value(literal))
-                .filter(move |value| value.kind == kind)
+        except: Option<u32>,
+    ) -> Object {
+        let Relation::Role(role) = relation else {
+            return *random.pick(&self.objects(individual, relation));
         };
+        // There may be thousands: the example is skipped where it stands.
+        let row = self.near.successors(role, individual);
+        let skipped = except.and_then(|example| row.iter().position(|&object| object == example));
+        let at = random.below(row.len() - usize::from(skipped.is_some()));
+        Object::Individual(row[at + usize::from(skipped.is_some_and(|place| place <= at))])
+    }
+
+    /// The objects of a relation.
+    fn objects(&mut self, individual: u32, relation: Relation) -> Vec<Object> {
+        let Self { space, near, .. } = self;
         match relation {
             Relation::Role(role) => {
-                let role = space.roles[role];
-                graph
-                    .edges(role.property)
-                    .rows(role)
-                    .of(individual.0)
-                    .iter()
-                    .map(|&object| IndividualId(object))
-                    .filter(|&object| Some(object) != except)
-                    .map(Object::Individual)
-                    .collect()
+                let row = near.successors(role, individual).iter();
+                row.map(|&object| Object::Individual(object)).collect()
             }
             Relation::Numeric(property) => {
                 let property = &space.numeric[property];
-                let kind = property.cuts[0].kind;
-                values(property.property, kind).map(|value| Object::Number(value.key)).collect()
+                let values = near.values(property.property, property.cuts[0].kind, individual);
+                values.map(|value| Object::Number(value.key)).collect()
             }
-            Relation::Boolean(property) => values(space.boolean[property], Kind::Boolean)
-                .map(|value| Object::Truth(value.key != 0.0))
-                .collect(),
+            Relation::Boolean(property) => {
+                let values = near.values(space.boolean[property], Kind::Boolean, individual);
+                values.map(|value| Object::Truth(value.key != 0.0)).collect()
+            }
         }
     }
 }
@@ -335,7 +286,7 @@ mod tests {
     use evolearner_evaluate::concept;
     use evolearner_retrieve::{RetrieveSettings, naive};
     use evolearner_search::Stage;
-    use evolearner_testing::fixture::{graph, individual, molecules, uncles};
+    use evolearner_testing::fixture::{graph, individual, molecules, people, uncles};
 
     fn walks(
         space: &Space,
@@ -359,15 +310,15 @@ mod tests {
         let graph =
             graph("@prefix : <http://x/> . :x a :A, :B . :y a :A, :B . :z a :A . :n a :C .");
         let find = |name: &str| individual(&graph, &format!("http://x/{name}"));
-        let x = find("x");
-        let (positives, negatives) = (vec![x, find("y"), find("z")], vec![find("n")]);
+        let positives = ["x", "y", "z"].map(find).to_vec();
+        let negatives = vec![find("n")];
         let (space, examples) = space_of((graph, positives, negatives));
         let mut walker = Walker::new(&space, examples.positives(), 2, InitMethod::Walk);
         let n_draws = 10_000;
         let n_a = (0..n_draws)
             .filter(|&slot| {
                 let mut random = Random::new(3, Stage::Init, 0, slot);
-                walker.weighted_type(&mut random, x) == Code::new(Op::Class, 0)
+                walker.weighted_type(&mut random, 0) == Code::new(Op::Class, 0)
             })
             .count();
         // Chi-square with one degree of freedom; 10.8 is exceeded once in a thousand.
@@ -418,6 +369,45 @@ mod tests {
         for codes in walks(&space, examples.negatives(), InitMethod::WalkNegatives, 50) {
             assert_eq!(codes[0], Code::NOT);
         }
+    }
+
+    #[test]
+    fn walks_look_at_the_neighbourhood_and_not_at_the_graph() {
+        let (graph, positives, negatives) = people(3000);
+        let n_individuals = graph.n_individuals();
+        let (space, examples) = space_of((graph, positives[..2].to_vec(), negatives));
+        let mut walker = Walker::new(&space, examples.positives(), 2, InitMethod::Walk);
+        assert_eq!(walker.near.len(), 2);
+        for slot in 0..500 {
+            walker.walk(&mut Random::new(1, Stage::Init, 0, slot), &mut Vec::new());
+        }
+        assert!((3..n_individuals / 10).contains(&walker.near.len()), "{}", walker.near.len());
+    }
+
+    #[test]
+    fn a_walk_does_not_turn_back_to_its_example() {
+        // From the children only `parent` leads on, back to the example alone; from the friend it
+        // leads to the example and to one other, of another class.
+        let graph = graph(
+            "@prefix : <http://x/> . :e a :E ; :child :c ; :friend :f . :c a :C ; :parent :e .
+             :f a :F ; :parent :e, :g . :g a :G . :n a :N .",
+        );
+        let find = |name: &str| vec![individual(&graph, &format!("http://x/{name}"))];
+        let (positives, negatives) = (find("e"), find("n"));
+        let (space, examples) = space_of((graph, positives, negatives));
+        let parent = space.graph.symbols.object_properties.find("http://x/parent").unwrap();
+        let is_parent =
+            |code: Code| code.op() == Op::Some && space.roles[code.argument()].property == parent;
+        let g = space.graph.symbols.classes.find("http://x/G").unwrap();
+        let mut n_onward = 0;
+        for codes in walks(&space, examples.positives(), InitMethod::Walk, 200) {
+            for at in (0..codes.len()).filter(|&at| is_parent(codes[at])) {
+                n_onward += 1;
+                assert_eq!(space.classes[codes[at + 1].argument()], g);
+            }
+        }
+        // Each walk takes both relations, and one of them leads on half of the time.
+        assert!((70..130).contains(&n_onward), "{n_onward}");
     }
 
     #[test]
