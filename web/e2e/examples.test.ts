@@ -130,7 +130,7 @@ test("implied negatives are counted and listed, and do not hide missed positives
 test("a row that covers no positive is no answer, even if accuracy is asked for", async () => {
   const page = await open(browser, server.address);
   await page.getByRole("heading", { name: "Settings" }).click();
-  await page.getByLabel("What is maximised").selectOption("accuracy");
+  await page.getByLabel("Quality", { exact: true }).selectOption("accuracy");
   await mark(page, "Grandmother", "positive", 3);
   await page.getByRole("button", { name: "Learn", exact: true }).click();
   await learned(page);
