@@ -53,7 +53,7 @@ impl Atom {
     pub(crate) fn holds(self, near: &Neighbourhood, of: u32) -> bool {
         let individual = near.individual(of);
         let has_edge = |role: Role, target: IndividualId| {
-            let row = near.known_successors(near.place_of(role), of);
+            let row = near.successors(near.place_of(role), of);
             row.binary_search_by_key(&target, |&successor| near.individual(successor)).is_ok()
         };
         match self {
@@ -107,7 +107,7 @@ pub(crate) fn atoms(
     let near = &*near;
     // With the roles outside, rows are read in the order in which they stand in memory.
     let edges = |role: usize| {
-        let targets = (0..n_near).flat_map(move |source| near.known_successors(role, source));
+        let targets = (0..n_near).flat_map(move |source| near.successors(role, source));
         targets.map(|&target| near.individual(target))
     };
     let places = 0..roles.len();

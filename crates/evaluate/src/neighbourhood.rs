@@ -140,15 +140,16 @@ impl Neighbourhood {
         place.expect("the role is one of the neighbourhood's")
     }
 
-    /// The successors of an individual by the role at a place, in the order of the graph.
-    pub fn successors(&mut self, role: usize, of: u32) -> &[u32] {
-        self.read_successors(role, &[of]);
-        self.known_successors(role, of)
+    /// The successors of an individual by the role at a place, ascending. None of them is met by that:
+    /// of thousands, a walk takes one.
+    pub fn row(&self, role: usize, of: u32) -> &[u32] {
+        let role = self.roles[role].role;
+        self.graph.edges(role.property).rows(role).of(self.individuals[of as usize].0)
     }
 
-    /// The same for an individual whose successors [were read](Self::read_successors).
+    /// The numbers of the successors of an individual, which [were read](Self::read_successors).
     #[inline]
-    pub(crate) fn known_successors(&self, role: usize, of: u32) -> &[u32] {
+    pub(crate) fn successors(&self, role: usize, of: u32) -> &[u32] {
         let Successors { rows, targets, .. } = &self.roles[role];
         let (start, end) = rows[of as usize].expect("successors are read first");
         &targets[start as usize..end as usize]
@@ -211,7 +212,7 @@ impl Neighbourhood {
                 let is_followed = (number as usize) < MAX_FOLLOWED;
                 let roles = if is_followed { 0..self.roles.len() } else { 0..0 };
                 roles
-                    .flat_map(|role| self.known_successors(role, number))
+                    .flat_map(|role| self.successors(role, number))
                     .map(|&successor| extremes[successor as usize])
                     .fold(extremes[number as usize], both)
             };
@@ -420,9 +421,10 @@ mod tests {
             let individual = near.individual(number);
             for place in 0..near.roles.len() {
                 let role = near.roles[place].role;
-                let row = near.graph.edges(role.property).rows(role).of(individual.0).to_vec();
-                let found = near.successors(place, number).to_vec();
-                let found: Vec<u32> = found.into_iter().map(|of| near.individual(of).0).collect();
+                let row = near.graph.edges(role.property).rows(role).of(individual.0);
+                assert_eq!(near.row(place, number), row);
+                let found = near.successors(place, number).iter();
+                let found: Vec<u32> = found.map(|&of| near.individual(of).0).collect();
                 assert_eq!(found, row);
             }
             let is_member = |place: &u32| near.is_member(*place as usize, number);

@@ -123,7 +123,7 @@ impl Universes {
         let individuals = &self.all[universe as usize].individuals;
         self.neighbourhood.read_successors(role_idx, individuals);
         for (source, &individual) in individuals.iter().enumerate() {
-            let row = self.neighbourhood.known_successors(role_idx, individual);
+            let row = self.neighbourhood.successors(role_idx, individual);
             if !row.is_empty() {
                 sources.push(source as u32);
                 starts.push(targets.len() as u32);

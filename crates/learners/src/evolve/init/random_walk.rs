@@ -18,8 +18,7 @@ use crate::evolve::options::InitMethod;
 /// One end of an outgoing triple.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Object {
-    /// The number of an individual in the neighbourhood.
-    Individual(u32),
+    Individual(IndividualId),
     /// The key of a numeric value.
     Number(f64),
     Truth(bool),
@@ -33,7 +32,7 @@ enum Relation {
     Boolean(usize),
 }
 
-/// Walks from a set of examples. Individuals are their numbers in the neighbourhood.
+/// Walks from a set of examples. Individuals that were walked to have numbers in the neighbourhood.
 pub struct Walker<'a> {
     space: &'a Space,
     near: Neighbourhood,
@@ -156,6 +155,7 @@ impl<'a> Walker<'a> {
         if let (Relation::Role(role), Object::Individual(individual)) = (relation, object)
             && random.coin()
         {
+            let individual = self.near.number(individual);
             // What leads back to the example and nowhere else is left out.
             let mut onward = self.relations(individual).to_vec();
             onward.retain(|&relation| self.leads_elsewhere(individual, relation, example));
@@ -181,6 +181,7 @@ impl<'a> Walker<'a> {
         match (relation, object) {
             (Relation::Role(role), Object::Individual(individual)) => {
                 codes.push(Code::new(Op::Some, role));
+                let individual = self.near.number(individual);
                 let types = self.near.types(individual);
                 codes.push(if types.is_empty() {
                     Code::TOP
@@ -213,7 +214,7 @@ impl<'a> Walker<'a> {
             let boolean = (0..space.boolean.len()).map(Relation::Boolean);
             let mut relations: Vec<Relation> = roles.chain(numeric).chain(boolean).collect();
             relations.retain(|&relation| match relation {
-                Relation::Role(role) => !self.near.successors(role, individual).is_empty(),
+                Relation::Role(role) => !self.near.row(role, individual).is_empty(),
                 _ => !self.objects(individual, relation).is_empty(),
             });
             self.relations.insert(individual, relations);
@@ -222,16 +223,18 @@ impl<'a> Walker<'a> {
     }
 
     /// Whether a relation of an individual leads to more than the example that a walk came from.
-    fn leads_elsewhere(&mut self, individual: u32, relation: Relation, example: u32) -> bool {
+    fn leads_elsewhere(&self, individual: u32, relation: Relation, example: u32) -> bool {
         match relation {
-            Relation::Role(role) => self.near.successors(role, individual) != [example],
+            Relation::Role(role) => {
+                self.near.row(role, individual) != [self.near.individual(example).0]
+            }
             Relation::Numeric(_) | Relation::Boolean(_) => true,
         }
     }
 
     /// One of the objects of a relation other than an example.
     fn object(
-        &mut self,
+        &self,
         random: &mut Random,
         individual: u32,
         relation: Relation,
@@ -241,19 +244,21 @@ impl<'a> Walker<'a> {
             return *random.pick(&self.objects(individual, relation));
         };
         // There may be thousands: the example is skipped where it stands.
-        let row = self.near.successors(role, individual);
-        let skipped = except.and_then(|example| row.iter().position(|&object| object == example));
+        let row = self.near.row(role, individual);
+        let except = except.map(|example| self.near.individual(example).0);
+        let skipped = except.and_then(|example| row.binary_search(&example).ok());
         let at = random.below(row.len() - usize::from(skipped.is_some()));
-        Object::Individual(row[at + usize::from(skipped.is_some_and(|place| place <= at))])
+        let at = at + usize::from(skipped.is_some_and(|place| place <= at));
+        Object::Individual(IndividualId(row[at]))
     }
 
     /// The objects of a relation.
-    fn objects(&mut self, individual: u32, relation: Relation) -> Vec<Object> {
+    fn objects(&self, individual: u32, relation: Relation) -> Vec<Object> {
         let Self { space, near, .. } = self;
         match relation {
             Relation::Role(role) => {
-                let row = near.successors(role, individual).iter();
-                row.map(|&object| Object::Individual(object)).collect()
+                let row = near.row(role, individual).iter();
+                row.map(|&object| Object::Individual(IndividualId(object))).collect()
             }
             Relation::Numeric(property) => {
                 let property = &space.numeric[property];
