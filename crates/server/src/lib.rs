@@ -28,5 +28,5 @@ mod net;
 
 pub use config::{Config, Limits};
 pub use library::Source;
-pub use net::{Server, serve};
+pub use net::{Server, StopSignal, serve};
 pub use routes::openapi;

@@ -116,26 +116,46 @@ impl Server {
     }
 }
 
-/// Serves until the process is asked to end.
-pub async fn serve(server: Server) -> Result<()> {
-    server.run(signal()).await
+/// Ctrl-C, or the signal that service managers send.
+///
+/// Made before the address is announced: until then the system ends the process on a signal.
+pub struct StopSignal {
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
 }
 
-/// Waits for Ctrl-C or for the signal that service managers send.
-async fn signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+impl StopSignal {
+    /// From here on the signals are caught. Needs a running Tokio runtime.
+    pub fn listen() -> std::io::Result<Self> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            Ok(Self {
+                interrupt: signal(SignalKind::interrupt())?,
+                terminate: signal(SignalKind::terminate())?,
+            })
+        }
+        #[cfg(not(unix))]
+        Ok(Self {})
+    }
+
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix signals are polled"))]
+    async fn received(mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
         }
     }
-    if interrupt.await.is_err() {
-        std::future::pending::<()>().await;
-    }
+}
+
+/// Serves until the process is asked to end.
+pub async fn serve(server: Server, stop: StopSignal) -> Result<()> {
+    server.run(stop.received()).await
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use evolearner::embedded_statement;
-use evolearner_server::{Config, Limits, Server, Source, serve};
+use evolearner_server::{Config, Limits, Server, Source, StopSignal, serve};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::Outcome;
@@ -24,12 +24,13 @@ pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
+        let stop = StopSignal::listen()?;
         let server = Server::start(config, sources).await?;
         // On stdout, because it is what a script that starts a server waits for.
         if let Err(error) = output::print(&format!("http://{}\n", server.address()?)) {
             message::warning(format_args!("{error:#}"));
         }
-        serve(server).await
+        serve(server, stop).await
     });
     // What still computes is not waited for: a knowledge base that is being loaded is dropped.
     runtime.shutdown_background();
