@@ -34,7 +34,7 @@ pub fn checkout_suite(checkout: &Path, config: Option<&str>) -> Result<Suite> {
         problems,
         variants: vec![Variant {
             name: "EvoLearner".to_owned(),
-            learner: "evolve".to_owned(),
+            learner: evolearner::AUTO.to_owned(),
             preset: "paper".to_owned(),
             settings,
             system: None,

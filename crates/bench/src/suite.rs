@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use evolearner::report::model::OptionValues;
-use evolearner::{Layer, Learner};
+use evolearner::{AUTO, Layer, Learner};
 use serde::Deserialize;
 
 use crate::folds::Scheme;
@@ -173,7 +173,7 @@ pub struct Variant {
 }
 
 fn default_learner() -> String {
-    "evolve".to_owned()
+    AUTO.to_owned()
 }
 
 fn default_preset() -> String {

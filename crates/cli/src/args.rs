@@ -7,7 +7,7 @@ mod serve;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use evolearner::{Existentials, Forall, Format, Inference};
+use evolearner::{AUTO, Existentials, Forall, Format, Inference};
 
 pub(crate) use names::NamesArg;
 pub(crate) use options::OptionFlags;
@@ -425,7 +425,7 @@ pub(crate) struct ProblemArgs {
 #[command(next_help_heading = "Method")]
 pub(crate) struct SettingsArgs {
     /// The method that learns.
-    #[arg(long, value_name = "METHOD", value_parser = options::methods(), default_value = "evolve")]
+    #[arg(long, value_name = "METHOD", value_parser = options::methods(), default_value = AUTO)]
     pub(crate) learner: String,
     /// Where options start from.
     #[arg(long, value_name = "PRESET", value_parser = options::presets(), default_value = "default")]

@@ -11,7 +11,7 @@ use evolearner_dl::{
 use evolearner_graph::Graph;
 
 /// A threshold as the bound of `≤` and of `≥`.
-pub(crate) fn bounds(graph: &Graph, property: DataPropertyId, cut: Value) -> [Literal; 2] {
+pub fn bounds(graph: &Graph, property: DataPropertyId, cut: Value) -> [Literal; 2] {
     let types: Vec<&ValueType> = graph
         .symbols
         .value_types(property)

@@ -21,6 +21,8 @@ use crate::rules::Splitter;
 
 /// The steps within which values are looked for that no example has itself.
 const MAX_STEPS: usize = 3;
+/// The most boundaries of a property.
+const MAX_BOUNDARIES: usize = 200;
 /// Gains that differ by less are taken for equal.
 const SAME_GAIN: f64 = 1e-12;
 
@@ -101,6 +103,24 @@ pub(crate) fn cuts(
             .map(|&(property, kind)| quantiles(near.graph(), property, kind, max_cuts))
             .collect(),
         Splitter::Entropy => by_entropy(examples, columns(near, properties, MAX_STEPS), max_cuts),
+        Splitter::Boundaries => {
+            let (missing, carried): (Vec<_>, Vec<_>) =
+                columns(near, properties, 0).into_iter().partition(Column::is_empty);
+            let is_missing = |(property, _): &&(DataPropertyId, Kind)| {
+                missing.iter().any(|column| column.property == *property)
+            };
+            let near_by: Vec<_> = properties.iter().filter(is_missing).copied().collect();
+            let places = |property| properties.iter().position(|known| known.0 == property);
+            let near_by = near_by.into_iter().map(|(property, kind)| {
+                let place = places(property).expect("it is one of the properties");
+                column(near, place, (property, kind), MAX_STEPS)
+            });
+            let mut cuts = by_entropy(examples, near_by.collect(), max_cuts);
+            let weights = weights(examples);
+            cuts.extend(carried.into_iter().map(|column| boundaries(&column, &weights)));
+            cuts.sort_by_key(|cuts| cuts.property);
+            cuts
+        }
         Splitter::EntropyOrBins => {
             let (missing, carried): (Vec<_>, Vec<_>) =
                 columns(near, properties, 0).into_iter().partition(Column::is_empty);
@@ -220,19 +240,68 @@ fn columns(
     properties: &[(DataPropertyId, Kind)],
     max_steps: usize,
 ) -> Vec<Column> {
-    let column = |(place, &(property, kind)): (usize, &(DataPropertyId, Kind))| {
-        let mut column = Column { property, kind, extremes: Vec::new() };
-        for steps in 0..=max_steps {
-            let extremes = near.extremes_within(place, steps).into_iter();
-            column.extremes =
-                extremes.map(|(low, high)| (low <= high).then_some((low, high))).collect();
-            if !column.is_empty() {
-                break;
+    let properties = properties.iter().enumerate();
+    properties.map(|(place, &property)| column(near, place, property, max_steps)).collect()
+}
+
+/// The same for the property at a place of the neighbourhood.
+fn column(
+    near: &mut Neighbourhood,
+    place: usize,
+    (property, kind): (DataPropertyId, Kind),
+    max_steps: usize,
+) -> Column {
+    let mut column = Column { property, kind, extremes: Vec::new() };
+    for steps in 0..=max_steps {
+        let extremes = near.extremes_within(place, steps).into_iter();
+        column.extremes =
+            extremes.map(|(low, high)| (low <= high).then_some((low, high))).collect();
+        if !column.is_empty() {
+            break;
+        }
+    }
+    column
+}
+
+/// A threshold between any two neighbouring values that are not of examples of one side only. One
+/// between two values of positives alone covers more positives and no more negatives if it is moved,
+/// so that it is never needed.
+fn boundaries(column: &Column, weights: &[Weight]) -> Cuts {
+    let mut keys = Vec::new();
+    // `d ≤ v` asks for the smallest value, `d ≥ v` for the largest.
+    for end in [|(low, _): (f64, f64)| low, |(_, high): (f64, f64)| high] {
+        let extremes = column.extremes.iter().zip(weights);
+        let mut values: Vec<(f64, Weight)> =
+            extremes.filter_map(|(of, &weight)| Some((end((*of)?), weight))).collect();
+        values.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut groups: Vec<(f64, Weight)> = Vec::new();
+        for (key, weight) in values {
+            match groups.last_mut() {
+                Some((last, sum)) if *last == key => *sum = sum.plus(weight),
+                _ => groups.push((key, weight)),
             }
         }
-        column
-    };
-    properties.iter().enumerate().map(column).collect()
+        let is_one_sided = |a: Weight, b: Weight| {
+            let both = a.plus(b);
+            both.positives == 0.0 || both.negatives == 0.0
+        };
+        let pairs = groups.windows(2).filter(|pair| !is_one_sided(pair[0].1, pair[1].1));
+        keys.extend(pairs.map(|pair| between(pair[0].0, pair[1].0)));
+    }
+    keys.sort_by(f64::total_cmp);
+    keys.dedup();
+    let keys = evenly(&keys, MAX_BOUNDARIES);
+    let kind = column.kind;
+    let values = keys.into_iter().map(|key| Value { kind, key }).collect();
+    Cuts { property: column.property, values }
+}
+
+/// At most so many of some values, at equal distances in their order.
+fn evenly(keys: &[f64], most: usize) -> Vec<f64> {
+    if keys.len() <= most {
+        return keys.to_vec();
+    }
+    (0..most).map(|part| keys[(2 * part + 1) * keys.len() / (2 * most)]).collect()
 }
 
 fn weight(set: &[u32], weights: &[Weight]) -> Weight {

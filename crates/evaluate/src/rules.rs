@@ -70,6 +70,11 @@ choices! {
         ///
         /// This is what the authors' program does.
         EntropyOrBins = "entropy-or-bins",
+        /// At every boundary between positives and negatives, or by gain on values near the examples.
+        ///
+        /// No threshold of a property that examples have tells them apart better than one of these.
+        /// A property that no example has a value of is split as by `entropy`.
+        Boundaries = "boundaries",
         /// So that as many values lie between any two.
         Quantile = "quantile",
         /// No thresholds: numeric properties are left out.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use evolearner_dl::{
-    ClassId, Constructor, DataPropertyId, Forall, IndividualId, Language, Literal, Node, Role,
-    Value,
+    ClassId, Concept, Constructor, DataPropertyId, Forall, IndividualId, Language, Literal, Node,
+    Role, Value,
 };
 use evolearner_graph::Graph;
 
@@ -187,6 +187,15 @@ impl Space {
     pub(crate) fn bounds(&self, code: Code) -> (DataPropertyId, &[Literal; 2]) {
         let property = &self.numeric[self.cut_owner[code.argument()] as usize];
         (property.property, &property.bounds[code.argument() - property.first_cut as usize])
+    }
+
+    /// The length of a concept without parts, by its first code.
+    pub fn length_of_leaf(&self, code: Code) -> usize {
+        match code.op() {
+            Op::Min | Op::Max | Op::Is => 3,
+            Op::Atom => Concept::node(self.atoms[code.argument()].1.clone(), []).length(),
+            _ => 1,
+        }
     }
 
     /// Whether a code belongs to this space.

@@ -1,11 +1,11 @@
 //! What was learned, and the report of it.
 
-use evolearner_dl::{Choice, Concept, Forall, IndividualId, Node};
+use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
 use evolearner_evaluate::Confusion;
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, ConceptModel, LearnReport, Measures, Seconds, Semantics, Solution, Step as StepModel,
-    VERSION,
+    Chosen, ConceptModel, LearnReport, Measures, Proof, Seconds, Semantics, Solution,
+    Step as StepModel, VERSION,
 };
 use evolearner_report::names::IndividualName;
 use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
@@ -89,6 +89,7 @@ impl Learned {
             labelled_tree,
             misclassified: self.misclassified(),
             front: rows.into_iter().map(|row| self.solution(row)).collect(),
+            proof: self.proof(),
             top: top.into_iter().map(|row| self.solution(row)).collect(),
             history: history.iter().map(|step| self.history_step(step)).collect(),
             stop: stop.word().to_owned(),
@@ -123,6 +124,32 @@ impl Learned {
         }
     }
 
+    /// Whether no concept as long as a row or shorter is better.
+    fn is_proven(&self, row: &Row) -> bool {
+        let length = row.concept.length();
+        let mut others = self.found.front.rows();
+        self.found.front.proof().is_some_and(|proof| length <= proof.length)
+            && others.all(|other| other.concept.length() > length || other.quality <= row.quality)
+    }
+
+    /// What a proof is relative to.
+    fn proof(&self) -> Option<Proof> {
+        let proof = self.found.front.proof()?;
+        let space = SpaceOptions::read(&self.options);
+        let rules = space.rules();
+        let mut among = vec![format!("all of {}", rules.language)];
+        if rules.language.has(Constructor::Cardinality) || rules.language.has(Constructor::Exact) {
+            among.push(format!("cardinalities up to {}", rules.max_cardinality));
+        }
+        if rules.language.has(Constructor::Numbers) {
+            among.push(format!("thresholds by {}", space.splitter.word()));
+        }
+        if let Some(nesting) = proof.nesting {
+            among.push(format!("restrictions nested {nesting} deep"));
+        }
+        Some(Proof { length: proof.length, among: among.join(", ") })
+    }
+
     fn solution(&self, row: &Row) -> Solution {
         let symbols = &self.kb.graph().symbols;
         Solution {
@@ -133,6 +160,7 @@ impl Learned {
             quality: row.quality,
             fitness: row.fitness,
             train: measures(self.confusion(row)),
+            proven: self.is_proven(row),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use evolearner_dl::CancelToken;
 use evolearner_evaluate::Measure;
 use evolearner_graph::codec::Fields;
-use evolearner_learners::{METHODS, PRESETS, method, preset};
+use evolearner_learners::{AUTO, METHODS, PRESETS, method, preset};
 use evolearner_search::{
     Affects, BadOption, Front, Layer, Method, NotResumed, Observer, OptionValue, Options, Run,
     Setup, Step, StopReason,
@@ -24,6 +24,8 @@ const DEFAULT_THREADS: usize = 1;
 #[derive(Clone)]
 pub struct Learner {
     method: &'static dyn Method,
+    /// Whether the method follows from the preset and the options that are set.
+    is_auto: bool,
     preset: &'static str,
     options: Options,
     measure: Option<Arc<dyn Measure>>,
@@ -32,17 +34,20 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A method with the options of a preset.
+    /// A method with the options of a preset; [`AUTO`] is the method that the preset goes with.
     pub fn new(method_id: &str, preset_id: &str) -> Result<Self, BadOption> {
-        let method = method(method_id).ok_or_else(|| {
-            let ids: Vec<&str> = METHODS.iter().map(|method| method.id()).collect();
-            BadOption::new("learner", method_id, format!("one of {}", ids.join(", ")))
-        })?;
         let preset = preset(preset_id).ok_or_else(|| {
             let ids: Vec<&str> = PRESETS.iter().map(|preset| preset.id).collect();
             BadOption::new("preset", preset_id, format!("one of {}", ids.join(", ")))
         })?;
+        let id = if method_id == AUTO { preset.learner } else { method_id };
+        let method = method(id).ok_or_else(|| {
+            let ids = METHODS.iter().map(|method| method.id());
+            let ids: Vec<&str> = std::iter::once(AUTO).chain(ids).collect();
+            BadOption::new("learner", method_id, format!("one of {}", ids.join(", ")))
+        })?;
         let mut learner = Self::of(method);
+        learner.is_auto = method_id == AUTO;
         learner.preset = preset.id;
         learner.options.apply(preset);
         Ok(learner)
@@ -52,8 +57,9 @@ impl Learner {
     pub fn of(method: &'static dyn Method) -> Self {
         Self {
             method,
+            is_auto: false,
             preset: PRESETS[0].id,
-            options: Options::new(method.options()),
+            options: Options::of(method),
             measure: None,
             n_threads: DEFAULT_THREADS,
             cancel: CancelToken::default(),
@@ -77,12 +83,39 @@ impl Learner {
 
     /// Sets an option.
     pub fn set(&mut self, name: &str, value: OptionValue, layer: Layer) -> Result<(), BadOption> {
+        self.has_option(name);
         self.options.set(name, value, layer)
     }
 
     /// Sets an option to what is written.
     pub fn set_text(&mut self, name: &str, text: &str, layer: Layer) -> Result<(), BadOption> {
+        self.has_option(name);
         self.options.set_text(name, text, layer)
+    }
+
+    /// Whether the method has an option. Where the method is [`AUTO`], one that has it takes the
+    /// place of one that does not, with everything that was set.
+    pub fn has_option(&mut self, name: &str) -> bool {
+        if self.options.has(name) {
+            return true;
+        }
+        let is_set = |layer: Layer| layer > Layer::Preset;
+        let rows = self.options.rows().filter(|&(_, _, layer)| is_set(layer));
+        let set: Vec<_> = rows.map(|(spec, value, layer)| (spec, value.clone(), layer)).collect();
+        let fits = |method: &&&dyn Method| {
+            let options = Options::of(**method);
+            options.has(name) && set.iter().all(|(spec, ..)| options.has(spec.name))
+        };
+        let Some(&method) = METHODS.iter().filter(|_| self.is_auto).find(fits) else {
+            return false;
+        };
+        self.method = method;
+        self.options = Options::of(method);
+        self.options.apply(preset(self.preset).expect("it was found before"));
+        for (spec, value, layer) in set {
+            self.options.set(spec.name, value, layer).expect("it was within the bounds before");
+        }
+        true
     }
 
     /// The same with an option set to what is written.

@@ -11,7 +11,7 @@
 //! let kb = KnowledgeBase::from_bytes("people.ttl", turtle.into())?;
 //! let statement = Statement::of_examples(vec!["anna".into(), "ben".into()], vec!["eva".into()]);
 //! let task = Task::resolve(&kb, &statement, &[], Policy::default())?;
-//! let learner = Learner::new("evolve", "default")?.with("generations", 10)?;
+//! let learner = Learner::new("auto", "default")?;
 //! let learned = learner.learn(&kb, &task, &mut ())?;
 //! assert_eq!(learned.report().best.concept.dl, "Parent");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,7 +40,7 @@ pub use evolearner_graph::{
     BuildTimes, Counts, Existentials, Graph, GraphSettings, Inconsistency, Inference, InputRecord,
     Origin, SnapshotError,
 };
-pub use evolearner_learners::{METHODS, PRESETS};
+pub use evolearner_learners::{AUTO, METHODS, PRESETS};
 pub use evolearner_owl::{
     Compression, Error as ReadError, ErrorKind as ReadErrorKind, Format, Input, Notice, Ontology,
     decompress, read_text,

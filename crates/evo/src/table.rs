@@ -13,7 +13,7 @@ use crate::settings::json;
 pub fn all_options() -> Vec<&'static OptionSpec> {
     let mut specs: Vec<&'static OptionSpec> = Vec::new();
     for method in METHODS {
-        for (spec, ..) in Options::new(method.options()).rows() {
+        for (spec, ..) in Options::of(*method).rows() {
             if specs.iter().all(|known| known.name != spec.name) {
                 specs.push(spec);
             }
@@ -29,13 +29,10 @@ pub fn options_table(bounds: &[Bound]) -> OptionsTable {
     let methods = METHODS.iter().map(|method| MethodModel {
         id: method.id().to_owned(),
         about: method.about().to_owned(),
-        options: Options::new(method.options())
-            .rows()
-            .map(|(spec, ..)| spec.name.to_owned())
-            .collect(),
+        options: Options::of(*method).rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
     });
     let presets = PRESETS.iter().map(|preset| {
-        let learner = Learner::new(METHODS[0].id(), preset.id).expect("presets are possible");
+        let learner = Learner::new(preset.learner, preset.id).expect("presets are possible");
         let differs = |spec: &OptionSpec| preset.values.iter().any(|(name, _)| *name == spec.name);
         let rows = learner.options().rows().filter(|(spec, ..)| differs(spec));
         PresetModel {

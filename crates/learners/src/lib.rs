@@ -6,6 +6,7 @@
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
 mod atomic;
+mod beam;
 pub mod evolve;
 mod random_walks;
 mod top;
@@ -14,26 +15,31 @@ mod on_random_trees;
 
 use evolearner_search::{Method, Preset};
 
+pub use beam::Beam;
 pub use evolve::Evolve;
 pub use random_walks::RandomWalks;
 pub use top::Top;
 
-/// All methods; the first is the default.
-pub static METHODS: &[&dyn Method] = &[&Evolve, &Top, &RandomWalks];
+/// The word for the method that a preset goes with.
+pub const AUTO: &str = "auto";
+
+/// All methods.
+pub static METHODS: &[&dyn Method] = &[&Beam, &Evolve, &Top, &RandomWalks];
 
 /// All presets; the first is the default.
 pub static PRESETS: &[Preset] = &[
     Preset {
         id: "default",
-        about: "The paper, but nothing good is lost, single names are candidates, and answers are \
-                shortened and simplified.",
+        about: "Every short concept is tried, longer ones by a beam; answers are polished.",
+        learner: "beam",
         values: &[],
     },
     Preset {
         id: "paper",
         about: "The paper: the answer is the fittest of the last population, as it was evolved.",
+        learner: "evolve",
         values: &[
-            ("answer", "last-population"),
+            ("answer-from", "last-population"),
             ("elite", "0"),
             ("simplify", "false"),
             ("splitter", "entropy-or-bins"),

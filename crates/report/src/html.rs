@@ -8,7 +8,7 @@ use evolearner_dl::xml;
 use crate::chart::{Axis, Chart, Frame};
 use crate::model::{LearnReport, Solution, Step};
 use crate::names::{IndividualName, NameStyle};
-use crate::text::{Notation, Spelling, sentence};
+use crate::text::{Notation, Spelling, proven, sentence};
 use crate::wrap;
 
 const STYLE: &str = include_str!("report.css");
@@ -180,9 +180,10 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
     for solution in &report.front {
         let _ = write!(
             out,
-            "<tr{}><td class=\"number\">{}</td><td class=\"number\">{:.3}</td>\
+            "<tr{}><td class=\"number\">{}{}</td><td class=\"number\">{:.3}</td>\
              <td class=\"number\">{:.3}</td><td class=\"concept\">{}</td></tr>",
             if is_best(solution) { " class=\"best\"" } else { "" },
+            if solution.proven { "✓ " } else { "" },
             solution.length,
             solution.quality,
             solution.train.f1,
@@ -190,6 +191,9 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
         );
     }
     out.push_str("</tbody></table></div>");
+    if let Some(proof) = &report.proof {
+        let _ = write!(out, "<p class=\"legend\">✓ {}.</p>", xml::text(&proven(proof)));
+    }
 }
 
 fn history(steps: &[Step], unit: &str) -> String {

@@ -104,6 +104,19 @@ pub struct Solution {
     pub fitness: f64,
     /// On the examples that it was learned from.
     pub train: Measures,
+    /// Whether no concept of its length or less does better, of those that the run could use.
+    #[serde(default)]
+    pub proven: bool,
+}
+
+/// That no concept up to a length does better than the rows of the front up to that length.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Proof {
+    /// The length up to which all concepts were tried.
+    pub length: usize,
+    /// What they were made of.
+    pub among: String,
 }
 
 /// What a run had found after one of its steps.
@@ -195,6 +208,9 @@ pub struct LearnReport {
     pub misclassified: Misclassified,
     /// The best concept of each length that beats all shorter ones.
     pub front: Vec<Solution>,
+    /// What is known of all concepts up to a length.
+    #[serde(default)]
+    pub proof: Option<Proof>,
     /// The fittest concepts of different lengths, best first.
     pub top: Vec<Solution>,
     /// The fittest of every generation.

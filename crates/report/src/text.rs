@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use evolearner_dl::local_name;
 
-use crate::model::{ConceptModel, LearnReport, NamedReport, Solution};
+use crate::model::{ConceptModel, LearnReport, NamedReport, Proof, Solution};
 use crate::names::{IndividualName, NameStyle, shows_labels};
 use crate::wrap;
 
@@ -118,6 +118,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     if !is_best {
         let _ = writeln!(out, "\n  ▸ is the answer: {}", report.chosen.because);
     }
+    if let Some(proof) = &report.proof {
+        let _ = writeln!(out, "\n  ✓ {}", proven(proof));
+    }
     let other = match style.notation {
         Notation::Dl => Notation::Manchester,
         Notation::Manchester => Notation::Dl,
@@ -165,6 +168,11 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         let _ = writeln!(out, "\n  warning: {warning}");
     }
     out
+}
+
+/// What a proof says.
+pub(crate) fn proven(proof: &Proof) -> String {
+    format!("proven: no concept of length {} or less does better ({})", proof.length, proof.among)
 }
 
 /// What the steps of a run count.
@@ -227,6 +235,7 @@ fn front(out: &mut String, report: &LearnReport, width: Option<usize>, spelling:
     }
     for solution in rows {
         let mark = if is_best(solution) { '▸' } else { ' ' };
+        let proven = if solution.proven { '✓' } else { ' ' };
         let gain = match last {
             Some(last) => format!("{:+.3}", solution.quality - last),
             None => String::new(),
@@ -234,7 +243,7 @@ fn front(out: &mut String, report: &LearnReport, width: Option<usize>, spelling:
         last = Some(solution.quality);
         let _ = write!(
             out,
-            "{mark} {:>6}  {:>7.3}  {:>5.3}  {gain:>6}  ",
+            "{mark}{proven}{:>6}  {:>7.3}  {:>5.3}  {gain:>6}  ",
             solution.length, solution.quality, solution.train.f1
         );
         last_column(out, spelling.of(&solution.concept), 34, width);

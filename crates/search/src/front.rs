@@ -28,6 +28,18 @@ pub struct Row {
 pub struct Front {
     rules: Arc<Rules>,
     by_length: Vec<Option<Row>>,
+    /// What is known of all other concepts.
+    proof: Option<Proof>,
+}
+
+/// That no concept up to a length is better than the rows up to that length, of all concepts that a run
+/// may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The length.
+    pub length: usize,
+    /// How deep restrictions were nested, where deeper ones of that length exist.
+    pub nesting: Option<usize>,
 }
 
 /// What decides how an offered concept becomes a row.
@@ -51,7 +63,17 @@ impl Front {
     ) -> Self {
         let hierarchy = simplifies.then(|| Hierarchy::of(&graph));
         let rules = Arc::new(Rules { graph, examples, rating, forall, hierarchy });
-        Self { rules, by_length: Vec::new() }
+        Self { rules, by_length: Vec::new(), proof: None }
+    }
+
+    /// States that the rows up to a length are the best that there are.
+    pub fn prove(&mut self, proof: Proof) {
+        self.proof = Some(proof);
+    }
+
+    /// Up to which length the rows are known to be the best that there are.
+    pub fn proof(&self) -> Option<Proof> {
+        self.proof
     }
 
     /// Whether concepts are shortened and simplified.
@@ -62,7 +84,7 @@ impl Front {
     /// A front by the same rules, without any row.
     #[must_use]
     pub fn emptied(&self) -> Self {
-        Self { rules: self.rules.clone(), by_length: Vec::new() }
+        Self { rules: self.rules.clone(), by_length: Vec::new(), proof: self.proof }
     }
 
     /// The row that a concept would be.
@@ -113,6 +135,27 @@ impl Front {
         if is_better {
             *place = Some(row);
         }
+    }
+
+    /// Puts a concept in the place of a row, if it is no longer and does as well; the row that is
+    /// then the answer.
+    pub(crate) fn replace(&mut self, row: &Row, concept: &Concept) -> Row {
+        let new = self.row(concept, Covered::default());
+        let new = self.counted(&new);
+        let (old_length, length) = (row.concept.length(), new.concept.length());
+        if new.quality < row.quality || length > old_length {
+            return row.clone();
+        }
+        if let Some(place) = self.by_length.get_mut(old_length) {
+            if place.as_ref().is_some_and(|kept| kept.concept == row.concept) {
+                *place = None;
+            }
+            let place = &mut self.by_length[length];
+            if place.as_ref().is_none_or(|kept| kept.quality <= new.quality) {
+                *place = Some(new.clone());
+            }
+        }
+        new
     }
 
     /// A row with what its concept covers counted by retrieval: the figures are those of the concept

@@ -8,6 +8,7 @@
 
 mod options;
 mod random;
+mod polish;
 mod rating;
 mod watch;
 mod front;
@@ -16,7 +17,7 @@ mod run;
 mod checkpoint;
 
 pub use checkpoint::{read_codes, write_codes};
-pub use front::{Front, Row};
+pub use front::{Front, Proof, Row};
 pub use options::{
     Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Layer, LimitOptions, OptionKind,
     OptionSpec, OptionType, OptionValue, Options, Preset, SpaceOptions, kebab, parse_time, words,

@@ -10,6 +10,7 @@ use evolearner_graph::codec::Fields;
 
 use crate::front::{Front, Row};
 use crate::options::{Affects, AnswerOptions, BadOption, LimitOptions, Options, SpaceOptions};
+use crate::polish::Polish;
 use crate::rating::Rating;
 use crate::search::{Advance, Context, Method, Observer, Search, Start, Step};
 use crate::watch::{StopReason, Watch};
@@ -217,8 +218,18 @@ impl Run {
         }
         watch.deadline = watch.deadline.map(|deadline| deadline.max(start + MAX_FINISHING));
         let own = self.search.finish(&mut self.state.context(&mut None));
-        let State { space, front, examples, rating, mut spent, history, evaluations, .. } =
-            self.state;
+        let State {
+            space,
+            front,
+            examples,
+            rating,
+            watch,
+            mut workers,
+            mut spent,
+            history,
+            mut evaluations,
+            ..
+        } = self.state;
         let mut front = front.recounted();
         if front.rows().next().is_none() {
             // A search may end before it offers anything; there is an answer nevertheless.
@@ -229,12 +240,23 @@ impl Run {
         let (answer, because) = match own {
             Some(own) => {
                 let row = front.row(&own.concept, own.covered);
-                (front.counted(&row), own.because.to_owned())
+                (front.counted(&row), own.because)
             }
             None => {
                 let fittest = front.fittest().expect("⊤ and ⊥ were offered");
                 (fittest.clone(), because(&rating, fittest, &front))
             }
+        };
+        let answer = if front.simplifies() {
+            let polish =
+                Polish { space: &space, examples: &examples, rating: &rating, watch: &watch };
+            let Row { concept, covered, .. } = &answer;
+            let polished =
+                polish.names_and_parts(workers.own(), &mut evaluations, concept, *covered);
+            let polished = polish.thresholds(&front.row(&polished, *covered).concept);
+            front.replace(&answer, &polished)
+        } else {
+            answer
         };
         let common_class = examples.common_class(&self.setup.graph);
         spent.finish += start.elapsed();

@@ -56,7 +56,7 @@ pub struct Answer {
     /// What it covers.
     pub covered: Covered,
     /// Why it was chosen, as a part of a sentence.
-    pub because: &'static str,
+    pub because: String,
 }
 
 /// What the driver lends to a search.
@@ -149,6 +149,12 @@ pub trait Method: Sync {
     /// The options that it has beside those of every search.
     fn options(&self) -> Vec<&'static OptionSpec> {
         Vec::new()
+    }
+
+    /// What options of every search are set to where a caller sets nothing, if that is not what their
+    /// table has.
+    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
     }
 
     /// Whether its options fit together; each is within its bounds already.

@@ -4,7 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use evolearner::{
-    BadOption, Layer, Learner, METHODS, OptionKind, OptionSpec, PRESETS, all_options,
+    AUTO, BadOption, Layer, Learner, METHODS, OptionKind, OptionSpec, PRESETS, all_options,
 };
 
 /// The option that every command has as a flag of its own.
@@ -20,7 +20,7 @@ impl OptionFlags {
     /// Sets what was given.
     pub(crate) fn apply(&self, learner: &mut Learner) -> Result<(), BadOption> {
         for (name, text) in &self.values {
-            if !learner.options().has(name) {
+            if !learner.has_option(name) {
                 let reason = format!(" of the learner {}", learner.id());
                 return Err(BadOption { name: (*name).to_owned(), value: None, reason });
             }
@@ -118,7 +118,9 @@ fn default(spec: &OptionSpec) -> String {
 pub(crate) fn methods() -> PossibleValuesParser {
     let value =
         |id: &'static str, about: &'static str| clap::builder::PossibleValue::new(id).help(about);
-    PossibleValuesParser::new(METHODS.iter().map(|method| value(method.id(), method.about())))
+    let auto = value(AUTO, "The one of the preset, or the one that has the options which are set.");
+    let methods = METHODS.iter().map(|method| value(method.id(), method.about()));
+    PossibleValuesParser::new(std::iter::once(auto).chain(methods))
 }
 
 /// The words for presets.

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use evolearner::problem::Statement;
 use evolearner::syntax::functional;
-use evolearner::{GraphSettings, Input, KnowledgeBase, Layer, Learner, Policy, Task, parse_time};
+use evolearner::{
+    AUTO, GraphSettings, Input, KnowledgeBase, Layer, Learner, Policy, Task, parse_time,
+};
 use evolearner_bench::{Config, Counts};
 
 use crate::Outcome;
@@ -77,7 +79,7 @@ impl Call {
         let word = |name: &str, default| {
             settings.iter().find(|(key, _)| *key == name).map_or(default, |(_, word)| *word)
         };
-        let mut learner = Learner::new(word("learner", "evolve"), word("preset", "paper"))?;
+        let mut learner = Learner::new(word("learner", AUTO), word("preset", "paper"))?;
         for (name, text) in &settings {
             if !matches!(*name, "learner" | "preset") {
                 learner.set_text(name, text, Layer::File).context("in the settings")?;

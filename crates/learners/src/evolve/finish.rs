@@ -14,7 +14,7 @@ const N_FITTEST: usize = 10;
 impl Evolution {
     /// Offers everything that was kept to the front.
     pub(super) fn offer_all(&mut self, context: &mut Context<'_>) {
-        if self.options.answer == AnswerFrom::WholeRun {
+        if self.options.answer_from == AnswerFrom::WholeRun {
             for code in [Code::TOP, Code::BOTTOM] {
                 context.front.offer_counted(&concept(&self.space, &[code]));
             }

@@ -109,7 +109,7 @@ impl Evolution {
     /// Evaluates what needs no search, where the answer is the fittest of all that a run has seen.
     /// One evaluation is left to the first population.
     fn evaluate_atomic(&mut self, context: &mut Context<'_>) {
-        if self.options.answer != AnswerFrom::WholeRun {
+        if self.options.answer_from != AnswerFrom::WholeRun {
             return;
         }
         let mut by_length: Vec<Option<Entry>> = Vec::new();
@@ -293,12 +293,12 @@ impl Search for Evolution {
 
     fn finish(&mut self, context: &mut Context<'_>) -> Option<Answer> {
         self.offer_all(context);
-        (self.options.answer == AnswerFrom::LastPopulation).then(|| {
+        (self.options.answer_from == AnswerFrom::LastPopulation).then(|| {
             let best = self.population.best();
             Answer {
                 concept: concept(&self.space, &self.population.codes(best)),
                 covered: self.population.covered[best],
-                because: "it is the fittest of the last population, as in the paper",
+                because: "it is the fittest of the last population, as in the paper".to_owned(),
             }
         })
     }

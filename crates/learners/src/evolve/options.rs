@@ -37,7 +37,7 @@ options! {
         /// The best candidates of a generation that pass to the next unchanged.
         elite: usize = 1, "nothing good is lost; 0 in the paper", within (0.0, 1e6), python "elite_size";
         /// Which concept is the answer.
-        answer: AnswerFrom = AnswerFrom::WholeRun, "nothing good is lost; last-population in the paper";
+        answer_from: AnswerFrom = AnswerFrom::WholeRun, "nothing good is lost; last-population in the paper";
     }
 }
 

@@ -6,6 +6,8 @@ mod spec;
 use evolearner_dl::{Constructor, Language};
 use evolearner_graph::codec::Fields;
 
+use crate::search::Method;
+
 pub use general::{AnswerOptions, LimitOptions, SpaceOptions};
 use spec::parse_heights;
 pub use spec::{
@@ -34,6 +36,8 @@ pub struct Preset {
     pub id: &'static str,
     /// A sentence about it.
     pub about: &'static str,
+    /// The method that it goes with, by its word.
+    pub learner: &'static str,
     /// Options and what they are set to, as texts.
     pub values: &'static [(&'static str, &'static str)],
 }
@@ -89,6 +93,15 @@ impl std::fmt::Debug for Options {
 }
 
 impl Options {
+    /// The options of a method, with its defaults.
+    pub fn of(method: &dyn Method) -> Self {
+        let mut options = Self::new(method.options());
+        for (name, text) in method.defaults() {
+            options.set_text(name, text, Layer::Default).expect("defaults are within the bounds");
+        }
+        options
+    }
+
     /// The options of every search and these of a particular one, as the table has them.
     pub fn new(of_method: impl IntoIterator<Item = &'static OptionSpec>) -> Self {
         let general = AnswerOptions::OPTIONS.iter().chain(SpaceOptions::OPTIONS);

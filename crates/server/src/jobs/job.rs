@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use evolearner::syntax::{Vocabulary, dl};
-use evolearner::{CancelToken, METHODS, PRESETS, Row, Step};
+use evolearner::{AUTO, CancelToken, PRESETS, Row, Step};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -57,7 +57,7 @@ impl Default for LearnRequest {
             ignored_classes: Vec::new(),
             ignore: Vec::new(),
             skip_unknown: false,
-            learner: METHODS[0].id().to_owned(),
+            learner: AUTO.to_owned(),
             preset: PRESETS[0].id.to_owned(),
             settings: Settings::default(),
         }

@@ -41,7 +41,7 @@ pub(super) fn choose(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evolearner::{IndividualId, METHODS};
+    use evolearner::{AUTO, IndividualId};
 
     fn chosen(
         n_positives: u32,
@@ -53,7 +53,7 @@ mod tests {
         let all = n_positives + n_negatives;
         let (positives, negatives) = (individuals(0..n_positives), individuals(n_positives..all));
         let (examples, _) = Examples::new(&positives, &negatives).unwrap();
-        let mut learner = Learner::new(METHODS[0].id(), preset).unwrap();
+        let mut learner = Learner::new(AUTO, preset).unwrap();
         if let Some(word) = quality {
             learner.set_text("quality", word, Layer::Caller).unwrap();
         }

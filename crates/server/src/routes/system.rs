@@ -10,7 +10,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
 use evolearner::report::options::OptionsTable;
-use evolearner::{Learner, METHODS, PRESETS, option_values, options_table};
+use evolearner::{AUTO, Learner, PRESETS, option_values, options_table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -39,7 +39,7 @@ pub(super) struct SettingsAnswer {
 pub(super) async fn settings(State(app): State<Arc<App>>) -> Json<SettingsAnswer> {
     let limits = &app.config.limits;
     let presets = PRESETS.iter().map(|preset| {
-        let learner = Learner::new(METHODS[0].id(), preset.id).expect("both are in their lists");
+        let learner = Learner::new(AUTO, preset.id).expect("both are in their lists");
         (preset.id, Settings(option_values(learner.options())))
     });
     Json(SettingsAnswer {

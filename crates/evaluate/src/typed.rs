@@ -1,0 +1,469 @@
+//! Universes whose members are told apart only as far as concepts can tell them apart.
+//!
+//! What `∃ r.C` covers depends on the r-successors of the examples, and on these only by what C can
+//! see: classes, values, and their own successors as far as C is nested. Successors that agree in all
+//! of it are one *type*: 7,883 atoms of molecules become 127 types, and a set of them takes 2 words
+//! instead of 124. Types are exact for the symbols of a [`Space`] and for concepts nested no deeper
+//! than [`Typed::nesting`].
+
+use std::hash::BuildHasher;
+
+use evolearner_dl::{ClassId, Kind};
+use evolearner_graph::bits::{WORD, set_bit};
+use foldhash::fast::FixedState;
+use hashbrown::{HashMap, HashTable};
+
+use crate::code::{Code, Op};
+use crate::examples::Examples;
+use crate::neighbourhood::Neighbourhood;
+use crate::space::Space;
+
+/// Universes by role path from the examples, level by level; the first one is the examples.
+#[derive(Debug)]
+pub struct Typed {
+    universes: Vec<TypedUniverse>,
+    nesting: usize,
+    /// Whether roles lead further than that.
+    is_cut: bool,
+    /// The places of the roles that lead to too many individuals to be followed.
+    left_out: Vec<usize>,
+}
+
+/// Some types, and what holds of them.
+#[derive(Debug)]
+pub struct TypedUniverse {
+    /// The bits that stand for a type.
+    pub full: Vec<u64>,
+    /// The members of each class, threshold, truth value and atom, as far as the sets are distinct
+    /// and neither empty nor full. Of classes with the same members here, the largest in the graph
+    /// stands for all.
+    pub leaves: Vec<Leaf>,
+    /// The roles that lead anywhere.
+    pub roles: Vec<TypedRole>,
+}
+
+/// A concept without parts, and its members.
+#[derive(Debug)]
+pub struct Leaf {
+    /// The concept, as a candidate has it.
+    pub codes: Vec<Code>,
+    /// Its members.
+    pub members: Vec<u64>,
+}
+
+/// Where a role leads from a universe.
+#[derive(Debug)]
+pub struct TypedRole {
+    /// The place of the role in the space.
+    pub role: usize,
+    /// The universe that it leads to, by its place.
+    pub target: usize,
+    /// The bits of the universe that have successors, ascending.
+    pub sources: Vec<u32>,
+    /// The successors of `sources[i]` are `successors[starts[i]..starts[i + 1]]`.
+    starts: Vec<u32>,
+    /// The types of the successors and how many there are of each, one more than the highest
+    /// cardinality at most.
+    successors: Vec<(u32, u32)>,
+}
+
+impl TypedRole {
+    /// The sources with the types of their successors.
+    #[inline]
+    pub fn rows(&self) -> impl Iterator<Item = (u32, &[(u32, u32)])> {
+        let ends = self.starts.windows(2);
+        let row = |ends: &[u32]| &self.successors[ends[0] as usize..ends[1] as usize];
+        self.sources.iter().zip(ends).map(move |(&source, ends)| (source, row(ends)))
+    }
+
+    /// How many pairs of a source and a type there are.
+    pub fn len(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// Whether it leads nowhere.
+    pub fn is_empty(&self) -> bool {
+        self.successors.is_empty()
+    }
+}
+
+impl TypedUniverse {
+    /// Words per set.
+    #[inline]
+    pub fn n_words(&self) -> usize {
+        self.full.len()
+    }
+}
+
+/// Individuals that a path of roles leads to, before their types are known.
+struct Draft {
+    individuals: Vec<u32>,
+    edges: Vec<DraftEdges>,
+}
+
+/// Where a role leads from the individuals of a draft.
+struct DraftEdges {
+    role: usize,
+    /// The place of the draft in the next level.
+    target: usize,
+    starts: Vec<u32>,
+    /// Places in the target.
+    targets: Vec<u32>,
+}
+
+/// The types of the individuals of a draft, and the universe that they are.
+struct Quotient {
+    type_of: Vec<u32>,
+    universe: usize,
+}
+
+impl Typed {
+    /// The universes within `max_nesting` steps of the examples. A level is left out, with all below
+    /// it, if its edges exceed `max_edges`; of the first level single roles are.
+    ///
+    /// The bits of the first universe are the positives from 0 on and the negatives from the next
+    /// whole word on, in the order of the examples; those that no concept can cover have no bit.
+    pub fn new(space: &Space, examples: &Examples, max_nesting: usize, max_edges: usize) -> Self {
+        let mut near = space.neighbourhood(examples.individuals());
+        let (levels, is_cut, left_out) = drafts(space, &mut near, examples, max_nesting, max_edges);
+        let nesting = levels.len() - 1;
+        let mut builder = Builder { space, near, universes: Vec::new() };
+        // The examples come first; they are filled in when the universes below them are known.
+        builder.universes.push(TypedUniverse {
+            full: Vec::new(),
+            leaves: Vec::new(),
+            roles: Vec::new(),
+        });
+        let mut below: Vec<Quotient> = Vec::new();
+        for drafts in levels[1..].iter().rev() {
+            below = drafts.iter().map(|draft| builder.quotient(draft, &below)).collect();
+        }
+        builder.universes[0] = builder.root(&levels[0][0], examples, &below);
+        Self { universes: builder.universes, nesting, is_cut, left_out }
+    }
+
+    /// A universe.
+    #[inline]
+    pub fn universe(&self, place: usize) -> &TypedUniverse {
+        &self.universes[place]
+    }
+
+    /// How many universes there are.
+    pub fn len(&self) -> usize {
+        self.universes.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.universes.is_empty()
+    }
+
+    /// How deep restrictions can be nested; nothing where roles lead no further.
+    pub fn nesting(&self) -> Option<usize> {
+        self.is_cut.then_some(self.nesting)
+    }
+
+    /// The places of the roles that lead from the examples to too many individuals to be followed.
+    pub fn left_out(&self) -> &[usize] {
+        &self.left_out
+    }
+}
+
+/// The individuals of each level and the edges between levels.
+fn drafts(
+    space: &Space,
+    near: &mut Neighbourhood,
+    examples: &Examples,
+    max_nesting: usize,
+    max_edges: usize,
+) -> (Vec<Vec<Draft>>, bool, Vec<usize>) {
+    let individuals = (0..examples.individuals().len() as u32).collect();
+    let mut levels = vec![vec![Draft { individuals, edges: Vec::new() }]];
+    let mut left_out = Vec::new();
+    let mut n_left = max_edges;
+    for depth in 1..=max_nesting {
+        let level = levels.last_mut().expect("the examples are a level");
+        let mut next: Vec<Draft> = Vec::new();
+        let mut by_individuals: HashMap<Vec<u32>, usize, FixedState> = HashMap::default();
+        let mut all_edges = Vec::new();
+        let mut is_too_large = false;
+        'level: for draft in level.iter() {
+            let mut edges = Vec::new();
+            for role in 0..space.roles.len() {
+                let n_edges: usize =
+                    draft.individuals.iter().map(|&of| near.row(role, of).len()).sum();
+                if n_edges > n_left {
+                    if depth == 1 {
+                        left_out.push(role);
+                        continue;
+                    }
+                    is_too_large = true;
+                    break 'level;
+                }
+                if n_edges == 0 {
+                    continue;
+                }
+                n_left -= n_edges;
+                near.read_successors(role, &draft.individuals);
+                let (mut starts, mut targets) = (vec![0], Vec::with_capacity(n_edges));
+                for &of in &draft.individuals {
+                    targets.extend_from_slice(near.successors(role, of));
+                    starts.push(targets.len() as u32);
+                }
+                let mut reached = targets.clone();
+                reached.sort_unstable();
+                reached.dedup();
+                for target in &mut targets {
+                    *target = reached.partition_point(|known| known < target) as u32;
+                }
+                let target = *by_individuals.entry(reached).or_insert_with_key(|reached| {
+                    next.push(Draft { individuals: reached.clone(), edges: Vec::new() });
+                    next.len() - 1
+                });
+                edges.push(DraftEdges { role, target, starts, targets });
+            }
+            all_edges.push(edges);
+        }
+        if is_too_large {
+            break;
+        }
+        if next.is_empty() {
+            return (levels, !left_out.is_empty(), left_out);
+        }
+        for (draft, edges) in level.iter_mut().zip(all_edges) {
+            draft.edges = edges;
+        }
+        levels.push(next);
+    }
+    (levels, true, left_out)
+}
+
+/// Makes universes from drafts.
+struct Builder<'s> {
+    space: &'s Space,
+    near: Neighbourhood,
+    universes: Vec<TypedUniverse>,
+}
+
+/// What no type has: a separator between the parts of a signature.
+const END: u32 = u32::MAX;
+
+impl Builder<'_> {
+    /// The types of the individuals of a draft.
+    fn quotient(&mut self, draft: &Draft, below: &[Quotient]) -> Quotient {
+        let mut types: HashMap<Vec<u32>, u32, FixedState> = HashMap::default();
+        let mut representatives = Vec::new();
+        let mut signature = Vec::new();
+        let mut type_of = Vec::with_capacity(draft.individuals.len());
+        for place in 0..draft.individuals.len() {
+            signature.clear();
+            self.sign(draft, place, below, &mut signature);
+            type_of.push(*types.entry_ref(&signature).or_insert_with(|| {
+                representatives.push(place);
+                representatives.len() as u32 - 1
+            }));
+        }
+        let slots: Vec<(u32, usize)> = (0..).zip(representatives).collect();
+        let full = evolearner_graph::bits::set_bits(slots.len(), 0..slots.len());
+        let universe = self.universe(draft, &slots, full, below);
+        self.universes.push(universe);
+        Quotient { type_of, universe: self.universes.len() - 1 }
+    }
+
+    /// The universe of the examples, each with a bit of its own.
+    fn root(&mut self, draft: &Draft, examples: &Examples, below: &[Quotient]) -> TypedUniverse {
+        let half = examples.positives().len().div_ceil(WORD);
+        let other_half = examples.negatives().len().div_ceil(WORD);
+        let mut full = vec![0; half + other_half];
+        let mut slots = Vec::new();
+        let sides = [
+            (examples.positives(), &examples.positive_bits, 0),
+            (examples.negatives(), &examples.negative_bits, half * WORD),
+        ];
+        for (side, can_be_covered, first) in sides {
+            for (index, example) in side.iter().enumerate() {
+                let place = examples.individuals().partition_point(|known| known < example);
+                if evolearner_graph::bits::has_bit(can_be_covered, place as u32) {
+                    set_bit(&mut full, (first + index) as u32);
+                    slots.push(((first + index) as u32, place));
+                }
+            }
+        }
+        self.universe(draft, &slots, full, below)
+    }
+
+    /// A universe with a bit for each slot: the bit, and the place of the individual in the draft.
+    fn universe(
+        &mut self,
+        draft: &Draft,
+        slots: &[(u32, usize)],
+        full: Vec<u64>,
+        below: &[Quotient],
+    ) -> TypedUniverse {
+        let leaves = self.leaves(draft, slots, &full);
+        let roles = draft.edges.iter().map(|edges| {
+            let mut role = TypedRole {
+                role: edges.role,
+                target: below[edges.target].universe,
+                sources: Vec::new(),
+                starts: vec![0],
+                successors: Vec::new(),
+            };
+            let mut row = Vec::new();
+            for &(bit, place) in slots {
+                self.row(edges, place, below, &mut row);
+                if !row.is_empty() {
+                    role.sources.push(bit);
+                    role.successors.extend_from_slice(&row);
+                    role.starts.push(role.successors.len() as u32);
+                }
+            }
+            role
+        });
+        TypedUniverse { leaves, roles: roles.collect(), full }
+    }
+
+    /// The types of the successors of an individual, ascending, each with its number.
+    fn row(&self, edges: &DraftEdges, place: usize, below: &[Quotient], row: &mut Vec<(u32, u32)>) {
+        let type_of = &below[edges.target].type_of;
+        let most = self.space.max_cardinality + 1;
+        let targets =
+            &edges.targets[edges.starts[place] as usize..edges.starts[place + 1] as usize];
+        row.clear();
+        row.extend(targets.iter().map(|&target| (type_of[target as usize], 1)));
+        row.sort_unstable();
+        row.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            if is_same {
+                kept.1 = (kept.1 + 1).min(most);
+            }
+            is_same
+        });
+    }
+
+    /// Everything that a concept can see of an individual.
+    fn sign(&mut self, draft: &Draft, place: usize, below: &[Quotient], signature: &mut Vec<u32>) {
+        let of = draft.individuals[place];
+        signature.extend_from_slice(self.near.types(of));
+        signature.push(END);
+        for (property, numeric) in self.space.numeric.iter().enumerate() {
+            let (low, high) = self.near.extremes(property)[of as usize];
+            if low <= high {
+                let n_below = |value: f64| numeric.cuts.partition_point(|cut| cut.key < value);
+                let n_at_most = numeric.cuts.partition_point(|cut| cut.key <= high);
+                signature.extend([property as u32, n_below(low) as u32, n_at_most as u32]);
+            }
+        }
+        signature.push(END);
+        for (place, &property) in self.space.boolean.iter().enumerate() {
+            for value in self.near.values(property, Kind::Boolean, of) {
+                signature.extend([place as u32, u32::from(value.key != 0.0)]);
+            }
+        }
+        signature.push(END);
+        for (place, (atom, _)) in self.space.atoms.iter().enumerate() {
+            if let Some(role) = atom.role() {
+                self.near.read_successors(self.near.place_of(role), &[of]);
+            }
+            if atom.holds(&self.near, of) {
+                signature.push(place as u32);
+            }
+        }
+        let mut row = Vec::new();
+        for edges in &draft.edges {
+            signature.extend([END, edges.role as u32]);
+            self.row(edges, place, below, &mut row);
+            signature.extend(row.iter().flat_map(|&(of_type, n)| [of_type, n]));
+        }
+    }
+
+    /// The distinct sets of what needs no parts.
+    fn leaves(&mut self, draft: &Draft, slots: &[(u32, usize)], full: &[u64]) -> Vec<Leaf> {
+        let mut leaves = Leaves { full, known: HashTable::new(), all: Vec::new() };
+        self.classes(draft, slots, &mut leaves);
+        let individuals: Vec<(u32, u32)> =
+            slots.iter().map(|&(bit, place)| (bit, draft.individuals[place])).collect();
+        for (property, numeric) in self.space.numeric.iter().enumerate() {
+            let extremes = self.near.extremes(property);
+            for (index, cut) in numeric.cuts.iter().enumerate() {
+                let place = Code::new(Op::Cut, numeric.first_cut as usize + index);
+                let at_least = |of: u32| extremes[of as usize].1 >= cut.key;
+                leaves.offer(vec![Code::new(Op::Min, property), place], &individuals, at_least);
+                let at_most = |of: u32| extremes[of as usize].0 <= cut.key;
+                leaves.offer(vec![Code::new(Op::Max, property), place], &individuals, at_most);
+            }
+        }
+        for (place, &property) in self.space.boolean.iter().enumerate() {
+            for truth in [true, false] {
+                let codes =
+                    vec![Code::new(Op::Is, place), Code::new(Op::Truth, usize::from(truth))];
+                leaves.offer(codes, &individuals, |of| {
+                    let mut values = self.near.values(property, Kind::Boolean, of);
+                    values.any(|value| (value.key != 0.0) == truth)
+                });
+            }
+        }
+        for (place, &(atom, _)) in self.space.atoms.iter().enumerate() {
+            if let Some(role) = atom.role() {
+                let all: Vec<u32> = individuals.iter().map(|&(_, of)| of).collect();
+                self.near.read_successors(self.near.place_of(role), &all);
+            }
+            let codes = vec![Code::new(Op::Atom, place)];
+            leaves.offer(codes, &individuals, |of| atom.holds(&self.near, of));
+        }
+        leaves.all
+    }
+
+    /// Offers the classes, those with the most members in the graph first. Their members are
+    /// gathered from the individuals: of tens of thousands of classes, most have none here.
+    fn classes(&mut self, draft: &Draft, slots: &[(u32, usize)], leaves: &mut Leaves<'_>) {
+        let mut members: HashMap<u32, Vec<u64>, FixedState> = HashMap::default();
+        for &(bit, place) in slots {
+            for &class in self.near.types(draft.individuals[place]) {
+                let words = members.entry(class).or_insert_with(|| vec![0; leaves.full.len()]);
+                set_bit(words, bit);
+            }
+        }
+        let mut members: Vec<(u32, Vec<u64>)> = members.into_iter().collect();
+        let n_instances = |class: ClassId| self.space.graph.instances(class).len();
+        members.sort_unstable_by_key(|&(class, _)| {
+            (std::cmp::Reverse(n_instances(self.space.classes[class as usize])), class)
+        });
+        for (class, members) in members {
+            leaves.take(vec![Code::new(Op::Class, class as usize)], members);
+        }
+    }
+}
+
+/// Distinct sets, the first of equals.
+struct Leaves<'f> {
+    full: &'f [u64],
+    known: HashTable<u32>,
+    all: Vec<Leaf>,
+}
+
+impl Leaves<'_> {
+    fn offer(&mut self, codes: Vec<Code>, individuals: &[(u32, u32)], holds: impl Fn(u32) -> bool) {
+        let mut members = vec![0; self.full.len()];
+        for &(bit, of) in individuals {
+            members[bit as usize / WORD] |= u64::from(holds(of)) << (bit as usize % WORD);
+        }
+        self.take(codes, members);
+    }
+
+    fn take(&mut self, codes: Vec<Code>, members: Vec<u64>) {
+        if members == self.full || members.iter().all(|&word| word == 0) {
+            return;
+        }
+        let hasher = FixedState::default();
+        let hash = hasher.hash_one(&members);
+        let all = &self.all;
+        if self.known.find(hash, |&known| all[known as usize].members == members).is_some() {
+            return;
+        }
+        let new = self.all.len() as u32;
+        self.all.push(Leaf { codes, members });
+        let all = &self.all;
+        self.known.insert_unique(hash, new, |&known| hasher.hash_one(&all[known as usize].members));
+    }
+}

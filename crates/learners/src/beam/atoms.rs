@@ -1,0 +1,98 @@
+//! The sets that a beam joins others with: names, restrictions, and their complements.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use evolearner_dl::Constructor;
+
+use super::budget::Budget;
+use super::layers::{Layers, ROOT, Sign};
+use super::pool::Pool;
+use super::sets::{Made, not};
+
+/// Cardinalities of the longest fillers are left out where there are so many atoms already: they would
+/// multiply the time of the beam and bring nothing (docs/search.md).
+const ENOUGH: usize = 1_500;
+/// The most atoms of one length; the best ones stay.
+const MAX_OF_LENGTH: usize = 3_000;
+/// The work that fillers of one role may take.
+const WORK_PER_ROLE: u64 = 20_000_000;
+
+/// The atoms of a pool, by length.
+pub(super) struct Atoms {
+    filler_length: usize,
+    by_length: Vec<Range<usize>>,
+}
+
+impl Atoms {
+    pub(super) fn new(filler_length: usize) -> Self {
+        Self { filler_length, by_length: Vec::new() }
+    }
+
+    /// The places of the atoms of a length.
+    pub(super) fn of_length(&self, length: usize) -> Range<usize> {
+        self.by_length.get(length).cloned().unwrap_or(0..0)
+    }
+
+    /// Adds the atoms of a length to the pool. Those of all shorter lengths were added before.
+    pub(super) fn gather(
+        &mut self,
+        length: usize,
+        layers: &mut Layers,
+        pool: &mut Pool,
+        budget: &mut Budget<'_>,
+    ) {
+        let start = pool.len();
+        let n_gathered: usize = self.by_length.iter().map(ExactSizeIterator::len).sum();
+        let most = self.filler_length + if n_gathered < ENOUGH { 3 } else { 2 };
+        if length <= most {
+            let typed = layers.typed.clone();
+            for role in &typed.universe(ROOT).roles {
+                let longest = length.saturating_sub(layers.length_of(role)).min(self.filler_length);
+                layers.extend(role.target, longest, &mut budget.part(WORK_PER_ROLE));
+            }
+            self.add(length, layers, pool, budget);
+        }
+        self.by_length.resize(length, 0..0);
+        self.by_length.push(start..pool.len());
+    }
+
+    fn add(&self, length: usize, layers: &Layers, pool: &mut Pool, budget: &mut Budget<'_>) {
+        let n_words = pool.sets.n_words();
+        let (mut sets, mut made): (Vec<u64>, Vec<Made>) = (Vec::new(), Vec::new());
+        let mut take = |set: &[u64], how: Made| {
+            sets.extend_from_slice(set);
+            made.push(how);
+        };
+        layers.leaves(ROOT, length, &mut take);
+        for sign in [Sign::Positive, Sign::Negative] {
+            layers.restrictions(ROOT, length, sign, budget, |set, made| {
+                take(set, made);
+                true
+            });
+        }
+        if length > 1 && layers.space.language.has(Constructor::Negation) {
+            let full = &layers.typed.universe(ROOT).full;
+            let mut out = vec![0; n_words];
+            for place in self.of_length(length - 1) {
+                not(pool.sets.words(place), full, &mut out);
+                take(&out, Made::Not(place as u32));
+            }
+        }
+        let set = |at: usize| &sets[at * n_words..(at + 1) * n_words];
+        let mut chosen: Vec<usize> = (0..made.len()).collect();
+        if chosen.len() > MAX_OF_LENGTH {
+            chosen.sort_by_cached_key(|&at| Reverse(ordered(pool.scorer.best_side(set(at)))));
+            chosen.truncate(MAX_OF_LENGTH);
+            chosen.sort_unstable();
+        }
+        for at in chosen {
+            pool.insert(set(at), made[at]);
+        }
+    }
+}
+
+/// A quality as a number in the same order.
+fn ordered(quality: f64) -> i64 {
+    (quality * f64::from(1u32 << 30)) as i64
+}

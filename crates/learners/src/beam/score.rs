@@ -1,0 +1,195 @@
+//! How good sets of examples are, and how good joins of them can be at best.
+
+use evolearner_evaluate::Covered;
+use evolearner_graph::bits::count_ones;
+use evolearner_search::Rating;
+
+/// Counts and rates sets of examples: positives in the first words, negatives in the others.
+#[derive(Clone)]
+pub(super) struct Scorer {
+    rating: Rating,
+    /// The first word of the negatives.
+    half: usize,
+    /// The positives and negatives that a concept can cover.
+    pub(super) all: Covered,
+}
+
+impl Scorer {
+    pub(super) fn new(rating: Rating, full: &[u64], half: usize) -> Self {
+        let all = Covered { positives: 0, negatives: 0 };
+        let mut scorer = Self { rating, half, all };
+        scorer.all = scorer.covered(full);
+        scorer
+    }
+
+    /// The first word of the negatives.
+    #[inline]
+    pub(super) fn half(&self) -> usize {
+        self.half
+    }
+
+    pub(super) fn covered(&self, set: &[u64]) -> Covered {
+        let (positives, negatives) = set.split_at(self.half);
+        Covered { positives: count_ones(positives) as u32, negatives: count_ones(negatives) as u32 }
+    }
+
+    /// What the complement covers.
+    #[inline]
+    pub(super) fn uncovered(&self, covered: Covered) -> Covered {
+        Covered {
+            positives: self.all.positives - covered.positives,
+            negatives: self.all.negatives - covered.negatives,
+        }
+    }
+
+    #[inline]
+    pub(super) fn quality(&self, covered: Covered) -> f64 {
+        self.rating.quality(covered)
+    }
+
+    /// The quality of a set or of its complement, whichever is better.
+    pub(super) fn best_side(&self, set: &[u64]) -> f64 {
+        let covered = self.covered(set);
+        self.quality(covered).max(self.quality(self.uncovered(covered)))
+    }
+
+    /// What is better than a quality.
+    pub(super) fn better_than(&self, quality: f64) -> Limits {
+        self.limits(|reached| reached > quality)
+    }
+
+    /// What is at least as good as a quality.
+    pub(super) fn as_good_as(&self, quality: f64) -> Limits {
+        self.limits(|reached| reached >= quality)
+    }
+
+    /// Measures do not fall with the positives that are covered and do not rise with the negatives,
+    /// so that one walk along the border of what is good enough finds all limits.
+    fn limits(&self, is_good: impl Fn(f64) -> bool) -> Limits {
+        let Covered { positives, negatives } = self.all;
+        let mut most = vec![-1; positives as usize + 1];
+        let mut next = i64::from(negatives);
+        for tp in (0..=positives).rev() {
+            let quality = |fp: i64| self.quality(Covered { positives: tp, negatives: fp as u32 });
+            while next >= 0 && !is_good(quality(next)) {
+                next -= 1;
+            }
+            most[tp as usize] = next as i32;
+        }
+        Limits { most, all: self.all }
+    }
+}
+
+/// The most negatives that a set may cover to be good enough, by the positives that it covers; -1
+/// where none may be.
+pub(super) struct Limits {
+    most: Vec<i32>,
+    all: Covered,
+}
+
+impl Limits {
+    /// Whether a set is good enough.
+    #[inline]
+    pub(super) fn allow(&self, covered: Covered) -> bool {
+        covered.negatives as i32 <= self.most[covered.positives as usize]
+    }
+
+    /// Whether `⊓` of two sets can be good enough: it covers no more positives than either, and at
+    /// least the negatives that cannot be outside of one of them.
+    #[inline]
+    pub(super) fn allow_meet(&self, one: Covered, other: Covered) -> bool {
+        let positives = one.positives.min(other.positives);
+        let negatives = (one.negatives + other.negatives).saturating_sub(self.all.negatives);
+        self.allow(Covered { positives, negatives })
+    }
+
+    /// Whether `⊔` of two sets can be good enough: it covers no fewer negatives than either, and at
+    /// most the positives of both.
+    #[inline]
+    pub(super) fn allow_union(&self, one: Covered, other: Covered) -> bool {
+        let positives = (one.positives + other.positives).min(self.all.positives);
+        let negatives = one.negatives.max(other.negatives);
+        self.allow(Covered { positives, negatives })
+    }
+
+    /// The most negatives that any set may cover; -1 where none is good enough.
+    #[inline]
+    pub(super) fn most(&self, positives: u32) -> i32 {
+        self.most[positives.min(self.all.positives) as usize]
+    }
+}
+
+/// What a set must cover so that a join with one of some partners can be good enough. Exact for the
+/// bounds of [`Limits`]: a set that fails has no partner that they allow.
+pub(super) struct Partners {
+    /// The fewest positives for a `⊔`, by the negatives that the set covers.
+    union_least: Vec<i64>,
+    /// The most negatives for a `⊓`, by the positives that the set covers.
+    meet_most: Vec<i64>,
+}
+
+impl Partners {
+    pub(super) fn new(limits: &Limits, partners: impl Iterator<Item = Covered>) -> Self {
+        let Covered { positives, negatives } = limits.all;
+        let (n_positives, n_negatives) = (positives as usize, negatives as usize);
+        // The most positives of a partner with at most so many negatives, and the reverse.
+        let mut most_positives = vec![i64::MIN; n_negatives + 1];
+        let mut least_negatives = vec![i64::MAX; n_positives + 1];
+        for Covered { positives, negatives } in partners {
+            let most = &mut most_positives[negatives as usize];
+            *most = (*most).max(i64::from(positives));
+            let least = &mut least_negatives[positives as usize];
+            *least = (*least).min(i64::from(negatives));
+        }
+        for at in 1..=n_negatives {
+            most_positives[at] = most_positives[at].max(most_positives[at - 1]);
+        }
+        for at in (0..n_positives).rev() {
+            least_negatives[at] = least_negatives[at].min(least_negatives[at + 1]);
+        }
+        // The fewest positives that go with so many negatives: the limits, read the other way.
+        let mut union_least = vec![i64::MAX; n_negatives + 1];
+        for at in (0..=n_negatives).rev() {
+            let needed = limits.most.partition_point(|&most| most < at as i32);
+            if needed <= n_positives && most_positives[at] >= 0 {
+                union_least[at] = needed as i64 - most_positives[at];
+            }
+            if at < n_negatives {
+                union_least[at] = union_least[at].min(union_least[at + 1]);
+            }
+        }
+        let mut meet_most = vec![i64::MIN; n_positives + 1];
+        for at in 0..=n_positives {
+            if limits.most[at] >= 0 && least_negatives[at] < i64::MAX {
+                meet_most[at] =
+                    i64::from(limits.most[at]) - least_negatives[at] + i64::from(negatives);
+            }
+            if at > 0 {
+                meet_most[at] = meet_most[at].max(meet_most[at - 1]);
+            }
+        }
+        Self { union_least, meet_most }
+    }
+
+    /// Whether a set that covers so much, or at most these positives and at least these negatives,
+    /// can take part in a join that is good enough.
+    #[inline]
+    pub(super) fn allow(&self, covered: Covered) -> bool {
+        let Covered { positives, negatives } = covered;
+        i64::from(positives) >= self.union_least[negatives as usize]
+            || i64::from(negatives) <= self.meet_most[positives as usize]
+    }
+}
+
+/// What is in both of two sets.
+#[expect(clippy::inline_always, reason = "inside of `dispatch` it is compiled for other machines")]
+#[inline(always)]
+pub(super) fn count_meet(one: &[u64], other: &[u64], half: usize) -> Covered {
+    let sum = |one: &[u64], other: &[u64]| -> u32 {
+        one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
+    };
+    Covered {
+        positives: sum(&one[..half], &other[..half]),
+        negatives: sum(&one[half..], &other[half..]),
+    }
+}
