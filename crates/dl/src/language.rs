@@ -36,6 +36,8 @@ choices! {
         Itself = "self",
         /// `≥ n d`.
         DataCounts = "data-counts",
+        /// `∃ d`: there is a value of the data property.
+        Presence = "presence",
     }
 }
 

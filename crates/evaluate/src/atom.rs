@@ -1,4 +1,4 @@
-//! Atomic concepts beyond the paper: `∃ r.{a}`, `{a}`, `∃ r.Self`, `d = "s"` and `≥ n d`.
+//! Atomic concepts beyond the paper: `∃ r.{a}`, `{a}`, `∃ r.Self`, `d = "s"`, `∃ d` and `≥ n d`.
 //!
 //! Each is one leaf of a candidate, and its members are known before the search begins. Only what
 //! holds of several individuals near the examples is offered: naming a single individual explains
@@ -17,12 +17,13 @@ use crate::rules::SpaceRules;
 const MAX_ATOMS: usize = 1000;
 
 /// The constructors that give atoms.
-const BEYOND_THE_PAPER: [Constructor; 5] = [
+const BEYOND_THE_PAPER: [Constructor; 6] = [
     Constructor::Values,
     Constructor::Nominals,
     Constructor::Itself,
     Constructor::Strings,
     Constructor::DataCounts,
+    Constructor::Presence,
 ];
 
 /// A concept without parts.
@@ -80,6 +81,8 @@ impl Atom {
                 let range = DataRange::OneOf(Box::new([graph.literals.get(literal)]));
                 data(property, Quantifier::Some, range)
             }
+            // The shorter of two ways to say the same.
+            Self::DataCount(1, property) => data(property, Quantifier::Some, DataRange::Any),
             Self::DataCount(n, property) => data(property, Quantifier::AtLeast(n), DataRange::Any),
         }
     }
@@ -130,9 +133,10 @@ pub(crate) fn atoms(
             let strings = strings.filter(|&value| near.graph().literals.kind(value) == Kind::Text);
             offer(strings.map(|value| Atom::Literal(property, value)).collect());
         }
-        if has(Constructor::DataCounts) {
+        if has(Constructor::DataCounts) || has(Constructor::Presence) {
+            let most = if has(Constructor::DataCounts) { rules.max_cardinality } else { 1 };
             let counts = (0..n_near).flat_map(|of| {
-                let highest = rules.max_cardinality.min(near.literals(property, of).len() as u32);
+                let highest = most.min(near.literals(property, of).len() as u32);
                 (1..=highest).map(|n| Atom::DataCount(n, property))
             });
             offer(counts.collect());

@@ -18,6 +18,7 @@ use evolearner_graph::Graph;
 use crate::examples::Examples;
 use crate::neighbourhood::Neighbourhood;
 use crate::rules::Splitter;
+use crate::stump::Stumps;
 
 /// The steps within which values are looked for that no example has itself.
 const MAX_STEPS: usize = 3;
@@ -52,7 +53,7 @@ impl Column {
 
 /// How many positives and negatives a set holds.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
-struct Weight {
+pub(crate) struct Weight {
     positives: f64,
     negatives: f64,
 }
@@ -62,7 +63,7 @@ impl Weight {
         self.positives + self.negatives
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             positives: self.positives + other.positives,
             negatives: self.negatives + other.negatives,
@@ -77,7 +78,7 @@ impl Weight {
     }
 
     /// The entropy of being positive, in bits.
-    fn entropy(self) -> f64 {
+    pub(crate) fn entropy(self) -> f64 {
         [self.positives, self.negatives]
             .into_iter()
             .filter(|&count| count > 0.0)
@@ -95,6 +96,7 @@ pub(crate) fn cuts(
     properties: &[(DataPropertyId, Kind)],
     splitter: Splitter,
     max_cuts: usize,
+    max_cardinality: u32,
 ) -> Vec<Cuts> {
     match splitter {
         Splitter::None => Vec::new(),
@@ -104,22 +106,16 @@ pub(crate) fn cuts(
             .collect(),
         Splitter::Entropy => by_entropy(examples, columns(near, properties, MAX_STEPS), max_cuts),
         Splitter::Boundaries => {
-            let (missing, carried): (Vec<_>, Vec<_>) =
-                columns(near, properties, 0).into_iter().partition(Column::is_empty);
-            let is_missing = |(property, _): &&(DataPropertyId, Kind)| {
-                missing.iter().any(|column| column.property == *property)
-            };
-            let near_by: Vec<_> = properties.iter().filter(is_missing).copied().collect();
-            let places = |property| properties.iter().position(|known| known.0 == property);
-            let near_by = near_by.into_iter().map(|(property, kind)| {
-                let place = places(property).expect("it is one of the properties");
-                column(near, place, (property, kind), MAX_STEPS)
-            });
-            let mut cuts = by_entropy(examples, near_by.collect(), max_cuts);
             let weights = weights(examples);
-            cuts.extend(carried.into_iter().map(|column| boundaries(&column, &weights)));
-            cuts.sort_by_key(|cuts| cuts.property);
-            cuts
+            let own = columns(near, properties, 0);
+            let mut stumps = Stumps::new(near, &weights, max_cardinality);
+            let both = |(place, column): (usize, Column)| {
+                let property = (column.property, column.kind);
+                let mut keys = boundaries(&column, &weights);
+                keys.extend(stumps.cuts(place, max_cuts));
+                cuts_of(property, keys)
+            };
+            own.into_iter().enumerate().map(both).collect()
         }
         Splitter::EntropyOrBins => {
             let (missing, carried): (Vec<_>, Vec<_>) =
@@ -152,11 +148,10 @@ fn boundary(keys: &[f64], rank: usize) -> Option<f64> {
 /// Thresholds between which about as many values lie.
 fn quantiles(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) -> Cuts {
     let keys = keys(graph, property, kind);
-    let mut values: Vec<f64> = (1..=max_cuts)
+    let cuts = (1..=max_cuts)
         .filter_map(|part| boundary(&keys, part * keys.len() / (max_cuts + 1)))
         .collect();
-    values.dedup();
-    Cuts { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
+    cuts_of((property, kind), cuts)
 }
 
 /// The lower ends of bins with about as many values each: the smallest value, and the boundaries
@@ -166,9 +161,7 @@ fn bins(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) ->
     let keys = keys(graph, property, kind);
     let lowest = keys.first().copied().filter(|_| max_cuts > 0);
     let boundaries = (1..max_cuts).filter_map(|part| boundary(&keys, part * keys.len() / max_cuts));
-    let mut values: Vec<f64> = lowest.into_iter().chain(boundaries).collect();
-    values.dedup();
-    Cuts { property, values: values.into_iter().map(|key| Value { kind, key }).collect() }
+    cuts_of((property, kind), lowest.into_iter().chain(boundaries).collect())
 }
 
 fn by_entropy(examples: &Examples, columns: Vec<Column>, max_cuts: usize) -> Vec<Cuts> {
@@ -211,12 +204,7 @@ fn by_entropy(examples: &Examples, columns: Vec<Column>, max_cuts: usize) -> Vec
     columns
         .into_iter()
         .zip(found)
-        .map(|(column, mut keys)| {
-            keys.sort_by(f64::total_cmp);
-            let kind = column.kind;
-            let values = keys.into_iter().map(|key| Value { kind, key }).collect();
-            Cuts { property: column.property, values }
-        })
+        .map(|(column, keys)| cuts_of((column.property, column.kind), keys))
         .collect()
 }
 
@@ -266,7 +254,7 @@ fn column(
 /// A threshold between any two neighbouring values that are not of examples of one side only. One
 /// between two values of positives alone covers more positives and no more negatives if it is moved,
 /// so that it is never needed.
-fn boundaries(column: &Column, weights: &[Weight]) -> Cuts {
+fn boundaries(column: &Column, weights: &[Weight]) -> Vec<f64> {
     let mut keys = Vec::new();
     // `d ≤ v` asks for the smallest value, `d ≥ v` for the largest.
     for end in [|(low, _): (f64, f64)| low, |(_, high): (f64, f64)| high] {
@@ -290,10 +278,15 @@ fn boundaries(column: &Column, weights: &[Weight]) -> Cuts {
     }
     keys.sort_by(f64::total_cmp);
     keys.dedup();
-    let keys = evenly(&keys, MAX_BOUNDARIES);
-    let kind = column.kind;
+    evenly(&keys, MAX_BOUNDARIES)
+}
+
+/// The thresholds of a property, ascending and each once.
+fn cuts_of((property, kind): (DataPropertyId, Kind), mut keys: Vec<f64>) -> Cuts {
+    keys.sort_by(f64::total_cmp);
+    keys.dedup();
     let values = keys.into_iter().map(|key| Value { kind, key }).collect();
-    Cuts { property: column.property, values }
+    Cuts { property, values }
 }
 
 /// At most so many of some values, at equal distances in their order.
@@ -366,14 +359,14 @@ fn best_cut(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) -> O
 
 /// How much is still unexplained once it is known who is in a part; the gain is what that is less
 /// than before (Quinlan 1986).
-fn left(all: Weight, part: Weight) -> f64 {
+pub(crate) fn left(all: Weight, part: Weight) -> f64 {
     let rest = all.minus(part);
     [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum()
 }
 
 /// The mean of two values, without the noise in the last digits that halving floats leaves. Next
 /// to an infinite value, a number that is as far from the finite one as that is from zero.
-fn between(low: f64, high: f64) -> f64 {
+pub(crate) fn between(low: f64, high: f64) -> f64 {
     let beyond = |key: f64| key.abs().max(1.0);
     let mean = match (low.is_infinite(), high.is_infinite()) {
         (false, false) => f64::midpoint(low, high),

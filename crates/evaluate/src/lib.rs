@@ -21,6 +21,8 @@ mod cut;
 mod express;
 mod compile;
 mod universe;
+mod levels;
+mod stump;
 mod typed;
 mod slots;
 mod evaluator;

@@ -134,6 +134,11 @@ impl Neighbourhood {
         self.individuals[number as usize]
     }
 
+    /// How many roles are asked about.
+    pub(crate) fn n_roles(&self) -> usize {
+        self.roles.len()
+    }
+
     /// The place of a role.
     pub(crate) fn place_of(&self, role: Role) -> usize {
         let place = self.roles.iter().position(|successors| successors.role == role);

@@ -73,7 +73,8 @@ choices! {
         /// At every boundary between positives and negatives, or by gain on values near the examples.
         ///
         /// No threshold of a property that examples have tells them apart better than one of these.
-        /// A property that no example has a value of is split as by `entropy`.
+        /// A property that only successors of the examples have is split by information gain on what
+        /// restrictions can say of it.
         Boundaries = "boundaries",
         /// So that as many values lie between any two.
         Quantile = "quantile",
@@ -126,24 +127,27 @@ impl Space {
         }
         let mut near = Neighbourhood::new(
             graph.clone(),
-            &[],
+            &classes,
             &roles,
             numeric.iter().copied(),
             examples.individuals(),
         );
-        let numeric = cuts(&mut near, examples, &numeric, rules.splitter, rules.max_cuts)
-            .into_iter()
-            .map(|cuts| NumericProperty {
-                property: cuts.property,
-                bounds: cuts
-                    .values
-                    .iter()
-                    .map(|&value| bounds(&graph, cuts.property, value))
-                    .collect(),
-                cuts: cuts.values,
-                first_cut: 0,
-            })
-            .collect();
+        let numeric = cuts(
+            &mut near,
+            examples,
+            &numeric,
+            rules.splitter,
+            rules.max_cuts,
+            rules.max_cardinality,
+        )
+        .into_iter()
+        .map(|cuts| NumericProperty {
+            property: cuts.property,
+            bounds: cuts.values.iter().map(|&value| bounds(&graph, cuts.property, value)).collect(),
+            cuts: cuts.values,
+            first_cut: 0,
+        })
+        .collect();
         let atoms = atoms(&mut near, rules, &roles, &data_properties);
         let atoms = atoms.into_iter().map(|atom| (atom, atom.node(&graph))).collect();
         let symbols = Symbols { classes, roles, numeric, boolean, atoms };

@@ -15,6 +15,7 @@ use hashbrown::{HashMap, HashTable};
 
 use crate::code::{Code, Op};
 use crate::examples::Examples;
+use crate::levels::{Level, LevelEdges, Levels};
 use crate::neighbourhood::Neighbourhood;
 use crate::space::Space;
 
@@ -95,22 +96,6 @@ impl TypedUniverse {
     }
 }
 
-/// Individuals that a path of roles leads to, before their types are known.
-struct Draft {
-    individuals: Vec<u32>,
-    edges: Vec<DraftEdges>,
-}
-
-/// Where a role leads from the individuals of a draft.
-struct DraftEdges {
-    role: usize,
-    /// The place of the draft in the next level.
-    target: usize,
-    starts: Vec<u32>,
-    /// Places in the target.
-    targets: Vec<u32>,
-}
-
 /// The types of the individuals of a draft, and the universe that they are.
 struct Quotient {
     type_of: Vec<u32>,
@@ -125,7 +110,9 @@ impl Typed {
     /// whole word on, in the order of the examples; those that no concept can cover have no bit.
     pub fn new(space: &Space, examples: &Examples, max_nesting: usize, max_edges: usize) -> Self {
         let mut near = space.neighbourhood(examples.individuals());
-        let (levels, is_cut, left_out) = drafts(space, &mut near, examples, max_nesting, max_edges);
+        let n_examples = examples.individuals().len();
+        let Levels { levels, is_cut, left_out } =
+            Levels::new(&mut near, n_examples, max_nesting, max_edges);
         let nesting = levels.len() - 1;
         let mut builder = Builder { space, near, universes: Vec::new() };
         // The examples come first; they are filled in when the universes below them are known.
@@ -169,75 +156,6 @@ impl Typed {
     }
 }
 
-/// The individuals of each level and the edges between levels.
-fn drafts(
-    space: &Space,
-    near: &mut Neighbourhood,
-    examples: &Examples,
-    max_nesting: usize,
-    max_edges: usize,
-) -> (Vec<Vec<Draft>>, bool, Vec<usize>) {
-    let individuals = (0..examples.individuals().len() as u32).collect();
-    let mut levels = vec![vec![Draft { individuals, edges: Vec::new() }]];
-    let mut left_out = Vec::new();
-    let mut n_left = max_edges;
-    for depth in 1..=max_nesting {
-        let level = levels.last_mut().expect("the examples are a level");
-        let mut next: Vec<Draft> = Vec::new();
-        let mut by_individuals: HashMap<Vec<u32>, usize, FixedState> = HashMap::default();
-        let mut all_edges = Vec::new();
-        let mut is_too_large = false;
-        'level: for draft in level.iter() {
-            let mut edges = Vec::new();
-            for role in 0..space.roles.len() {
-                let n_edges: usize =
-                    draft.individuals.iter().map(|&of| near.row(role, of).len()).sum();
-                if n_edges > n_left {
-                    if depth == 1 {
-                        left_out.push(role);
-                        continue;
-                    }
-                    is_too_large = true;
-                    break 'level;
-                }
-                if n_edges == 0 {
-                    continue;
-                }
-                n_left -= n_edges;
-                near.read_successors(role, &draft.individuals);
-                let (mut starts, mut targets) = (vec![0], Vec::with_capacity(n_edges));
-                for &of in &draft.individuals {
-                    targets.extend_from_slice(near.successors(role, of));
-                    starts.push(targets.len() as u32);
-                }
-                let mut reached = targets.clone();
-                reached.sort_unstable();
-                reached.dedup();
-                for target in &mut targets {
-                    *target = reached.partition_point(|known| known < target) as u32;
-                }
-                let target = *by_individuals.entry(reached).or_insert_with_key(|reached| {
-                    next.push(Draft { individuals: reached.clone(), edges: Vec::new() });
-                    next.len() - 1
-                });
-                edges.push(DraftEdges { role, target, starts, targets });
-            }
-            all_edges.push(edges);
-        }
-        if is_too_large {
-            break;
-        }
-        if next.is_empty() {
-            return (levels, !left_out.is_empty(), left_out);
-        }
-        for (draft, edges) in level.iter_mut().zip(all_edges) {
-            draft.edges = edges;
-        }
-        levels.push(next);
-    }
-    (levels, true, left_out)
-}
-
 /// Makes universes from drafts.
 struct Builder<'s> {
     space: &'s Space,
@@ -250,7 +168,7 @@ const END: u32 = u32::MAX;
 
 impl Builder<'_> {
     /// The types of the individuals of a draft.
-    fn quotient(&mut self, draft: &Draft, below: &[Quotient]) -> Quotient {
+    fn quotient(&mut self, draft: &Level, below: &[Quotient]) -> Quotient {
         let mut types: HashMap<Vec<u32>, u32, FixedState> = HashMap::default();
         let mut representatives = Vec::new();
         let mut signature = Vec::new();
@@ -271,7 +189,7 @@ impl Builder<'_> {
     }
 
     /// The universe of the examples, each with a bit of its own.
-    fn root(&mut self, draft: &Draft, examples: &Examples, below: &[Quotient]) -> TypedUniverse {
+    fn root(&mut self, draft: &Level, examples: &Examples, below: &[Quotient]) -> TypedUniverse {
         let half = examples.positives().len().div_ceil(WORD);
         let other_half = examples.negatives().len().div_ceil(WORD);
         let mut full = vec![0; half + other_half];
@@ -295,7 +213,7 @@ impl Builder<'_> {
     /// A universe with a bit for each slot: the bit, and the place of the individual in the draft.
     fn universe(
         &mut self,
-        draft: &Draft,
+        draft: &Level,
         slots: &[(u32, usize)],
         full: Vec<u64>,
         below: &[Quotient],
@@ -324,13 +242,11 @@ impl Builder<'_> {
     }
 
     /// The types of the successors of an individual, ascending, each with its number.
-    fn row(&self, edges: &DraftEdges, place: usize, below: &[Quotient], row: &mut Vec<(u32, u32)>) {
+    fn row(&self, edges: &LevelEdges, place: usize, below: &[Quotient], row: &mut Vec<(u32, u32)>) {
         let type_of = &below[edges.target].type_of;
         let most = self.space.max_cardinality + 1;
-        let targets =
-            &edges.targets[edges.starts[place] as usize..edges.starts[place + 1] as usize];
         row.clear();
-        row.extend(targets.iter().map(|&target| (type_of[target as usize], 1)));
+        row.extend(edges.of(place).iter().map(|&target| (type_of[target as usize], 1)));
         row.sort_unstable();
         row.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;
@@ -342,7 +258,7 @@ impl Builder<'_> {
     }
 
     /// Everything that a concept can see of an individual.
-    fn sign(&mut self, draft: &Draft, place: usize, below: &[Quotient], signature: &mut Vec<u32>) {
+    fn sign(&mut self, draft: &Level, place: usize, below: &[Quotient], signature: &mut Vec<u32>) {
         let of = draft.individuals[place];
         signature.extend_from_slice(self.near.types(of));
         signature.push(END);
@@ -378,7 +294,7 @@ impl Builder<'_> {
     }
 
     /// The distinct sets of what needs no parts.
-    fn leaves(&mut self, draft: &Draft, slots: &[(u32, usize)], full: &[u64]) -> Vec<Leaf> {
+    fn leaves(&mut self, draft: &Level, slots: &[(u32, usize)], full: &[u64]) -> Vec<Leaf> {
         let mut leaves = Leaves { full, known: HashTable::new(), all: Vec::new() };
         self.classes(draft, slots, &mut leaves);
         let individuals: Vec<(u32, u32)> =
@@ -416,7 +332,7 @@ impl Builder<'_> {
 
     /// Offers the classes, those with the most members in the graph first. Their members are
     /// gathered from the individuals: of tens of thousands of classes, most have none here.
-    fn classes(&mut self, draft: &Draft, slots: &[(u32, usize)], leaves: &mut Leaves<'_>) {
+    fn classes(&mut self, draft: &Level, slots: &[(u32, usize)], leaves: &mut Leaves<'_>) {
         let mut members: HashMap<u32, Vec<u64>, FixedState> = HashMap::default();
         for &(bit, place) in slots {
             for &class in self.near.types(draft.individuals[place]) {

@@ -34,8 +34,11 @@ impl Polish<'_> {
     ) -> Concept {
         let Some(codes) = self.space.compile(found) else { return found.clone() };
         let mut evaluate = |tree: &[evolearner_evaluate::Term]| {
+            if *n_evaluations >= self.watch.max_evaluations || self.watch.reason().is_some() {
+                return None;
+            }
             *n_evaluations += 1;
-            self.watch.reason().is_none().then(|| evaluator.covered(tree))
+            Some(evaluator.covered(tree))
         };
         let quality = |covered| self.rating.quality(covered);
         let mut candidate = (tree_of(&codes), covered);
@@ -195,7 +198,7 @@ mod tests {
         for (low, high, expected) in [
             (0.56, 1.3, 1.0),
             (60.0, 62.0, 61.0),
-            (60.0, 63.0, 61.5),
+            (60.0, 63.0, 62.0),
             (61.2, 61.9, 61.5),
             (-0.4, 0.9, 0.0),
             (0.233, 0.2341, 0.2335),

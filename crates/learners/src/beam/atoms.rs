@@ -8,6 +8,7 @@ use evolearner_dl::Constructor;
 use super::budget::Budget;
 use super::layers::{Layers, ROOT, Sign};
 use super::pool::Pool;
+use super::refine::{Refined, refine};
 use super::sets::{Made, not};
 
 /// Cardinalities of the longest fillers are left out where there are so many atoms already: they would
@@ -21,12 +22,14 @@ const WORK_PER_ROLE: u64 = 20_000_000;
 /// The atoms of a pool, by length.
 pub(super) struct Atoms {
     filler_length: usize,
+    /// Restrictions with longer fillers, once they were looked for.
+    refined: Option<Vec<Refined>>,
     by_length: Vec<Range<usize>>,
 }
 
 impl Atoms {
     pub(super) fn new(filler_length: usize) -> Self {
-        Self { filler_length, by_length: Vec::new() }
+        Self { filler_length, refined: None, by_length: Vec::new() }
     }
 
     /// The places of the atoms of a length.
@@ -52,6 +55,12 @@ impl Atoms {
                 layers.extend(role.target, longest, &mut budget.part(WORK_PER_ROLE));
             }
             self.add(length, layers, pool, budget);
+        }
+        if length > self.filler_length + 1 {
+            let refined = self.refined.get_or_insert_with(|| refine(layers, &pool.scorer, budget));
+            for atom in refined.iter().filter(|atom| atom.length == length) {
+                pool.insert(&atom.set, atom.made);
+            }
         }
         self.by_length.resize(length, 0..0);
         self.by_length.push(start..pool.len());

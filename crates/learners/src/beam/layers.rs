@@ -26,9 +26,20 @@ pub(super) struct Layer {
     pub(super) sets: Sets,
     /// Length l is `starts[l]..starts[l + 1]`.
     starts: Vec<usize>,
+    /// Longer sets that were made because they promise something; not all of their length are known.
+    /// Their places start at [`FURTHER`].
+    further: Sets,
 }
 
+/// The first place of the further sets of a layer.
+pub(super) const FURTHER: usize = 1 << 31;
+
 impl Layer {
+    /// Whether a set is known.
+    pub(super) fn contains(&self, set: &[u64]) -> bool {
+        self.sets.find(set).is_some() || self.further.find(set).is_some()
+    }
+
     /// The length up to which all sets are known.
     pub(super) fn length(&self) -> usize {
         self.starts.len() - 2
@@ -57,8 +68,10 @@ pub(super) enum Sign {
 
 impl Layers {
     pub(super) fn new(space: Arc<Space>, typed: Arc<Typed>) -> Self {
-        let layer =
-            |place| Layer { sets: Sets::new(typed.universe(place).n_words()), starts: vec![0, 0] };
+        let layer = |place: usize| {
+            let empty = || Sets::new(typed.universe(place).n_words());
+            Layer { sets: empty(), starts: vec![0, 0], further: empty() }
+        };
         let layers = (0..typed.len()).map(layer).collect();
         Self { space, typed, layers }
     }
@@ -109,6 +122,13 @@ impl Layers {
             let of_role = self.length_of(role);
             length <= of_role || self.extend(role.target, length - of_role, budget)
         })
+    }
+
+    /// Adds a set that promises something; its place.
+    pub(super) fn add_further(&mut self, universe: usize, set: &[u64], made: Made) -> usize {
+        let further = &mut self.layers[universe].further;
+        further.insert(set, made);
+        FURTHER + further.find(set).expect("it was added")
     }
 
     /// What `∃` or `∀` with a role adds to the length of a filler; a cardinality adds one more.
@@ -168,37 +188,18 @@ impl Layers {
         budget: &mut Budget<'_>,
         mut take: impl FnMut(&[u64], Made) -> bool,
     ) -> bool {
-        let language = self.space.language;
-        let most = self.space.max_cardinality as u16;
-        let numbers = |constructor, from: u16| {
-            if language.has(constructor) { from..most + 1 } else { 0..0 }
-        };
         let mut count = Counts::default();
         let mut out = vec![0; self.typed.universe(universe).n_words()];
         for (place, role) in self.typed.universe(universe).roles.iter().enumerate() {
             let fillers = &self.layers[role.target];
             // Lengths of fillers under a quantifier and under a cardinality.
             for (extra, is_number) in [(0, false), (1, true)] {
-                let ops: Vec<(Op, u16)> = match (is_number, sign) {
-                    (false, Sign::Positive) if language.has(Constructor::Exists) => {
-                        vec![(Op::Some, 0)]
-                    }
-                    (false, Sign::Negative) if language.has(Constructor::Forall) => {
-                        vec![(Op::Only, 0)]
-                    }
-                    (true, Sign::Positive) => numbers(Constructor::Cardinality, 2)
-                        .map(|n| (Op::AtLeast, n))
-                        .chain(numbers(Constructor::Exact, 1).map(|n| (Op::Exactly, n)))
-                        .collect(),
-                    (true, Sign::Negative) => {
-                        numbers(Constructor::Cardinality, 1).map(|n| (Op::AtMost, n)).collect()
-                    }
-                    _ => continue,
-                };
+                let ops = self.ops(is_number, sign);
                 let Some(of_filler) = length.checked_sub(self.length_of(role) + extra) else {
                     continue;
                 };
-                for filler in fillers.of_length(of_filler) {
+                let n_fillers = if ops.is_empty() { 0 } else { usize::MAX };
+                for filler in fillers.of_length(of_filler).take(n_fillers) {
                     if !budget.spend(2 * role.len() as u64) {
                         return false;
                     }
@@ -216,6 +217,48 @@ impl Layers {
             }
         }
         true
+    }
+
+    /// The restrictions that there are, with or without a number.
+    fn ops(&self, is_number: bool, sign: Sign) -> Vec<(Op, u16)> {
+        let language = self.space.language;
+        let most = self.space.max_cardinality as u16;
+        let numbers = |constructor, from: u16, op: Op| {
+            let last = if language.has(constructor) { most } else { 0 };
+            (from..=last).map(move |number| (op, number))
+        };
+        let alone = |constructor, op| language.has(constructor).then_some((op, 0)).into_iter();
+        match (is_number, sign) {
+            (false, Sign::Positive) => alone(Constructor::Exists, Op::Some).collect(),
+            (false, Sign::Negative) => alone(Constructor::Forall, Op::Only).collect(),
+            (true, Sign::Positive) => numbers(Constructor::Cardinality, 2, Op::AtLeast)
+                .chain(numbers(Constructor::Exact, 1, Op::Exactly))
+                .collect(),
+            (true, Sign::Negative) => numbers(Constructor::Cardinality, 1, Op::AtMost).collect(),
+        }
+    }
+
+    /// Passes on all restrictions of the examples by a role with one filler, each with what it adds to
+    /// the length.
+    pub(super) fn restrictions_with(
+        &self,
+        role: usize,
+        filler: &[u64],
+        count: &mut Counts,
+        out: &mut [u64],
+        mut take: impl FnMut(&[u64], (Op, u16), usize),
+    ) {
+        let of_role = &self.typed.universe(ROOT).roles[role];
+        count.of(of_role, filler);
+        for is_number in [false, true] {
+            for sign in [Sign::Positive, Sign::Negative] {
+                for op in self.ops(is_number, sign) {
+                    if self.cover(ROOT, of_role, count, op, out) {
+                        take(out, op, self.length_of(of_role) + usize::from(is_number));
+                    }
+                }
+            }
+        }
     }
 
     /// Sets `out` to the members of a restriction; false if a shorter one has the same.
@@ -331,7 +374,11 @@ impl Layers {
 
     /// Appends the codes of a set of a universe.
     pub(super) fn append_codes(&self, universe: usize, place: usize, codes: &mut Vec<Code>) {
-        let made = self.layers[universe].sets.made(place);
+        let layer = &self.layers[universe];
+        let made = match place.checked_sub(FURTHER) {
+            Some(further) => layer.further.made(further),
+            None => layer.sets.made(place),
+        };
         self.append_made(universe, made, codes, &|place, codes| {
             self.append_codes(universe, place, codes);
         });
@@ -378,7 +425,7 @@ pub(super) fn pairs_of_lengths(length: usize) -> impl Iterator<Item = (usize, us
 
 /// How many successors of each source are in a filler.
 #[derive(Default)]
-struct Counts {
+pub(super) struct Counts {
     /// Those in the filler, and all.
     of_sources: Vec<(u32, u32)>,
     /// The most that any source has in the filler.

@@ -14,11 +14,13 @@ mod layers;
 mod options;
 mod pool;
 mod prove;
+mod refine;
 mod score;
 mod sets;
 
 use std::sync::Arc;
 
+use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Covered, Examples, Space, Typed, concept};
 use evolearner_graph::bits::WORD;
 use evolearner_graph::codec::{Decoder, Encoder};
@@ -61,7 +63,7 @@ impl Method for Beam {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[("splitter", "boundaries")]
+        &[("splitter", "boundaries"), ("with", "presence")]
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {
@@ -253,7 +255,10 @@ impl State {
 
     /// Rates all concepts of a length; false if there is not enough work left for it.
     fn prove(&mut self, length: usize, context: &mut Context<'_>) -> Result<bool, CutShort> {
-        if length > 2 && !self.layers.typed.left_out().is_empty() {
+        // Where joins of nominals are printed as one nominal, a printed concept is shorter than what
+        // was tried.
+        let has_nominals = self.layers.space.language.has(Constructor::Nominals);
+        if has_nominals || length > 2 && !self.layers.typed.left_out().is_empty() {
             return Ok(false);
         }
         let mut budget = Budget::new(context.watch, self.work);

@@ -4,6 +4,7 @@ mod answers;
 mod baselines;
 mod checkpoints;
 mod limits;
+mod proofs;
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ impl Problem {
     /// A run of a method with the options of a preset and these changes.
     fn setup(&self, method_id: &str, preset_id: &str, changes: &[(&str, &str)]) -> Setup {
         let method = method(method_id).expect("the method exists");
-        let mut options = Options::new(method.options());
+        let mut options = Options::of(method);
         options.apply(preset(preset_id).expect("the preset exists"));
         for (name, text) in changes {
             options.set_text(name, text, Layer::Caller).expect("the option is possible");

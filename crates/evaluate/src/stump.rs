@@ -1,0 +1,202 @@
+//! Thresholds for values that successors of the examples have.
+//!
+//! `≥ 2 r.(d ≥ v)` covers an example if the second largest value of d among its r-successors is at
+//! least v, and `∀ r.∃ s.(d ≥ v)` if the smallest of the largest values is. Each restriction with a
+//! threshold is in this way one number per example, compared with v: a *column*. The thresholds are
+//! the cuts that separate positives from negatives best on one of the columns, by information gain.
+//! Columns go through up to three roles; through one role also for the successors of one class.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use crate::cut::{Weight, between};
+use crate::levels::{Level, LevelEdges, Levels};
+use crate::neighbourhood::Neighbourhood;
+
+/// Roles that a column may go through.
+const MAX_STEPS: usize = 3;
+/// The most edges that are followed.
+const MAX_EDGES: usize = 300_000;
+/// The most classes whose members among the successors have columns of their own.
+const MAX_CLASSES: usize = 40;
+/// The most numbers that are read to make columns.
+const MAX_WORK: usize = 20_000_000;
+
+/// How the number of an individual follows from those of its successors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fold {
+    /// The n-th largest: `≥ n r.C`.
+    Largest(usize),
+    /// The smallest: `∀ r.C`.
+    Smallest,
+}
+
+/// A number for each individual of a level: a restriction holds of those with at least v. Where no v
+/// makes it hold it is -∞, where every one does ∞.
+type Column = Vec<f64>;
+
+/// The best thresholds of a property on successors of the examples.
+pub(crate) struct Stumps<'n> {
+    near: &'n mut Neighbourhood,
+    levels: Levels,
+    weights: &'n [Weight],
+    max_cardinality: usize,
+    work: usize,
+}
+
+impl<'n> Stumps<'n> {
+    pub(crate) fn new(
+        near: &'n mut Neighbourhood,
+        weights: &'n [Weight],
+        max_cardinality: u32,
+    ) -> Self {
+        let levels = Levels::new(near, weights.len(), MAX_STEPS, MAX_EDGES);
+        Self { near, levels, weights, max_cardinality: max_cardinality as usize, work: MAX_WORK }
+    }
+
+    /// The thresholds of the property at a place of the neighbourhood, at most so many.
+    pub(crate) fn cuts(&mut self, place: usize, max_cuts: usize) -> Vec<f64> {
+        let mut ranked: Vec<(f64, f64)> = Vec::new();
+        // `d ≤ v` is `-d ≥ -v`.
+        for sign in [1.0, -1.0] {
+            for column in self.columns(place, sign) {
+                ranked
+                    .extend(best_cut(&column, self.weights).map(|(gain, cut)| (gain, sign * cut)));
+            }
+        }
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.total_cmp(&b.1)));
+        let mut keys: Vec<f64> = Vec::new();
+        for (_, key) in ranked {
+            if keys.len() < max_cuts && !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        keys
+    }
+
+    /// The columns of the examples.
+    fn columns(&mut self, place: usize, sign: f64) -> Vec<Column> {
+        let mut below: Vec<Vec<Column>> = Vec::new();
+        for depth in (1..self.levels.levels.len()).rev() {
+            let mut here = Vec::new();
+            for index in 0..self.levels.levels[depth].len() {
+                let mut columns = self.lifted(depth, index, &below);
+                columns.extend(self.own(depth, index, place, sign));
+                here.push(columns);
+            }
+            below = here;
+        }
+        self.lifted(0, 0, &below)
+    }
+
+    /// The columns of the members of a level by their own values: of all of them and, next to the
+    /// examples, of those of one class.
+    fn own(&mut self, depth: usize, index: usize, place: usize, sign: f64) -> Vec<Column> {
+        let Self { near, levels, .. } = self;
+        let individuals = &levels.levels[depth][index].individuals;
+        let extremes = near.extremes(place);
+        let value = |&of: &u32| {
+            let (low, high) = extremes[of as usize];
+            match (low <= high, sign > 0.0) {
+                (false, _) => f64::NEG_INFINITY,
+                (true, true) => high,
+                (true, false) => -low,
+            }
+        };
+        let all: Column = individuals.iter().map(value).collect();
+        if all.iter().all(|&value| value == f64::NEG_INFINITY) {
+            return Vec::new();
+        }
+        let mut columns = Vec::new();
+        if depth == 1 {
+            for members in classes(near, individuals) {
+                let mut column = vec![f64::NEG_INFINITY; all.len()];
+                members.iter().for_each(|&member| column[member as usize] = all[member as usize]);
+                columns.push(column);
+            }
+        }
+        columns.push(all);
+        columns
+    }
+
+    /// The columns of a level that follow from those of the next one.
+    fn lifted(&mut self, depth: usize, index: usize, below: &[Vec<Column>]) -> Vec<Column> {
+        let level: &Level = &self.levels.levels[depth][index];
+        let mut columns = Vec::new();
+        // The deeper, the less is counted: the columns multiply.
+        let most = match depth {
+            0 => self.max_cardinality.max(1),
+            1 => 2,
+            _ => 1,
+        };
+        let folds = (1..=most).map(Fold::Largest).chain([Fold::Smallest]);
+        let folds: Vec<Fold> = folds.collect();
+        for edges in &level.edges {
+            let Some(of_target) = below.get(edges.target) else { continue };
+            for column in of_target {
+                for &fold in &folds {
+                    let n_read = edges.len();
+                    if self.work < n_read {
+                        return columns;
+                    }
+                    self.work -= n_read;
+                    columns.push(lift(level, edges, column, fold));
+                }
+            }
+        }
+        columns
+    }
+}
+
+/// The members of the classes that some, but not all, of some individuals have, the most frequent
+/// classes first; members are places.
+fn classes(near: &mut Neighbourhood, individuals: &[u32]) -> Vec<Vec<u32>> {
+    let mut members: HashMap<u32, Vec<u32>, FixedState> = HashMap::default();
+    for (place, &individual) in (0..).zip(individuals) {
+        for &class in near.types(individual) {
+            members.entry(class).or_default().push(place);
+        }
+    }
+    let mut members: Vec<(u32, Vec<u32>)> = members.into_iter().collect();
+    members.retain(|(_, members)| members.len() < individuals.len());
+    members.sort_unstable_by_key(|(class, members)| (std::cmp::Reverse(members.len()), *class));
+    members.truncate(MAX_CLASSES);
+    members.into_iter().map(|(_, members)| members).collect()
+}
+
+fn lift(level: &Level, edges: &LevelEdges, column: &Column, fold: Fold) -> Column {
+    let mut values = Vec::new();
+    let of = |place: usize| {
+        values.clear();
+        values.extend(edges.of(place).iter().map(|&successor| column[successor as usize]));
+        match fold {
+            Fold::Smallest => values.iter().copied().fold(f64::INFINITY, f64::min),
+            Fold::Largest(n) if n > values.len() => f64::NEG_INFINITY,
+            Fold::Largest(1) => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            Fold::Largest(n) => *values.select_nth_unstable_by(n - 1, |a, b| b.total_cmp(a)).1,
+        }
+    };
+    (0..level.individuals.len()).map(of).collect()
+}
+
+/// The cut of a column with the highest gain, and its gain.
+fn best_cut(column: &Column, weights: &[Weight]) -> Option<(f64, f64)> {
+    let mut sorted: Vec<(f64, Weight)> =
+        column.iter().copied().zip(weights.iter().copied()).collect();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let all = sorted.iter().fold(Weight::default(), |sum, entry| sum.plus(entry.1));
+    let mut below = Weight::default();
+    let mut best: Option<(f64, f64)> = None;
+    for pair in sorted.windows(2) {
+        below = below.plus(pair[0].1);
+        let (low, high) = (pair[0].0, pair[1].0);
+        // Between -∞ and a number every threshold says only that there is one.
+        if low < high && low.is_finite() && high.is_finite() {
+            let gain = all.entropy() - crate::cut::left(all, below);
+            if best.is_none_or(|(highest, _)| gain > highest) {
+                best = Some((gain, between(low, high)));
+            }
+        }
+    }
+    best
+}
