@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use evolearner::report::model::LearnReport;
-use evolearner::{KnowledgeBase, Layer, Learner, Task, TaskError};
+use evolearner::{Effort, KnowledgeBase, Layer, Learner, Task, TaskError};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -51,6 +51,12 @@ impl Again {
         learner.set_all(values, Layer::File).with_context(|| self.name.clone())?;
         learner.check()?;
         Ok(learner.with_threads(common.threads.unwrap_or(1)))
+    }
+
+    /// How much was done to say what to expect on new examples, if anything.
+    pub(crate) fn effort(&self) -> Option<Effort> {
+        let estimate = self.report.estimate.as_ref()?;
+        Some(Effort::Shuffles(estimate.shuffles))
     }
 
     /// The task of the report.

@@ -176,12 +176,39 @@ pub(crate) struct LearnArgs {
     /// Exit with 1 if the best concept is worse than this.
     #[arg(help_heading = "Result", long, value_name = "Q")]
     pub(crate) min_quality: Option<f64>,
+    /// Say what to expect on new examples: auto, off, or how many searches on shuffled labels to compare
+    /// with. With --all it is off unless a number is given.
+    #[arg(help_heading = "Result", long, value_name = "auto|off|N", default_value = "auto")]
+    pub(crate) estimate: EstimateArg,
     /// Name all misclassified examples, not only the first ten of either kind.
     #[arg(help_heading = "Result", long)]
     pub(crate) examples: bool,
     /// Which names are shown in text and on the page.
     #[arg(help_heading = "Result", long, value_enum, default_value_t = NamesArg::Auto)]
     pub(crate) names: NamesArg,
+}
+
+/// How much is done to say what to expect on new examples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EstimateArg {
+    Auto,
+    Off,
+    Shuffles(u64),
+}
+
+impl std::str::FromStr for EstimateArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "off" => Ok(Self::Off),
+            number => match number.parse() {
+                Ok(n @ 1..=100_000) => Ok(Self::Shuffles(n)),
+                _ => Err("auto, off, or a number from 1 to 100000".to_owned()),
+            },
+        }
+    }
 }
 
 /// The arguments of `crossval`.

@@ -89,6 +89,7 @@ impl Learned {
             labelled_tree,
             misclassified: self.misclassified(),
             front: rows.into_iter().map(|row| self.solution(row)).collect(),
+            estimate: None,
             proof: self.proof(),
             top: top.into_iter().map(|row| self.solution(row)).collect(),
             history: history.iter().map(|step| self.history_step(step)).collect(),

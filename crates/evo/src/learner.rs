@@ -159,6 +159,15 @@ impl Learner {
         Ok(baseline)
     }
 
+    /// The same with less work, to be repeated many times on parts of the examples.
+    pub(crate) fn for_repetition(&self) -> Result<Self, BadOption> {
+        let mut learner = self.clone();
+        for (name, text) in self.method.for_repetition() {
+            learner.set_text(name, text, Layer::Caller)?;
+        }
+        Ok(learner)
+    }
+
     /// What decides an answer, apart from graph and task: method, version and options.
     pub fn fingerprint(&self) -> String {
         let mut fields = Fields::new();

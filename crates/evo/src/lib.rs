@@ -19,6 +19,7 @@
 
 mod load;
 mod embedded;
+mod estimate;
 mod knowledge_base;
 mod task;
 mod learner;
@@ -28,6 +29,7 @@ mod problem_options;
 mod learned;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
+pub use estimate::{Effort, not_worth_it};
 pub use evolearner_dl::{
     Budget, CancelToken, Choice, ClassId, Comparison, Concept, DataPropertyId, DataRange,
     DataRestriction, Datatype, Forall, Id, IndividualId, Kind, Literal, LiteralId, Node,

@@ -109,6 +109,40 @@ pub struct Solution {
     pub proven: bool,
 }
 
+/// What to expect of the procedure on new examples, and how surprising its answer is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Estimate {
+    /// The mean accuracy on examples that were held back.
+    pub accuracy: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+    /// The share of cases in which the interval is to hold the accuracy on new examples.
+    pub level: f64,
+    /// How often examples were held back.
+    pub tests: usize,
+    /// How many searches on shuffled labels did as well on what they were learned from.
+    pub as_good: u64,
+    /// How many there were.
+    pub shuffles: u64,
+    /// The chance of such an answer where there is nothing to learn; equals count as as good.
+    pub p_value: f64,
+    /// What simpler procedures reach on the same examples held back.
+    pub baselines: Vec<Baseline>,
+}
+
+/// A simpler procedure.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Baseline {
+    /// What it answers with: a single name, or a single restriction.
+    pub name: String,
+    /// Its mean accuracy on examples that were held back.
+    pub accuracy: f64,
+}
+
 /// That no concept up to a length does better than the rows of the front up to that length.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -208,6 +242,9 @@ pub struct LearnReport {
     pub misclassified: Misclassified,
     /// The best concept of each length that beats all shorter ones.
     pub front: Vec<Solution>,
+    /// What to expect on new examples, where that was asked for.
+    #[serde(default)]
+    pub estimate: Option<Estimate>,
     /// What is known of all concepts up to a length.
     #[serde(default)]
     pub proof: Option<Proof>,

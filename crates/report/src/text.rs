@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use evolearner_dl::local_name;
 
-use crate::model::{ConceptModel, LearnReport, NamedReport, Proof, Solution};
+use crate::model::{ConceptModel, Estimate, LearnReport, NamedReport, Proof, Solution};
 use crate::names::{IndividualName, NameStyle, shows_labels};
 use crate::wrap;
 
@@ -149,6 +149,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         train.precision,
         train.recall
     );
+    if let Some(estimate) = &report.estimate {
+        let _ = writeln!(out, "  {}", expected(estimate));
+    }
     let wrong = &report.misclassified;
     examples(&mut out, "positives missed", &wrong.positives_missed, style);
     examples(&mut out, "negatives covered", &wrong.negatives_covered, style);
@@ -168,6 +171,23 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         let _ = writeln!(out, "\n  warning: {warning}");
     }
     out
+}
+
+/// What to expect on new examples.
+pub(crate) fn expected(estimate: &Estimate) -> String {
+    let Estimate { accuracy, low, high, as_good, shuffles, .. } = estimate;
+    let simpler: Vec<String> = estimate
+        .baselines
+        .iter()
+        .map(|baseline| format!("a single {} {:.2}", baseline.name, baseline.accuracy))
+        .collect();
+    format!(
+        "expect accuracy {accuracy:.2} ({low:.2}–{high:.2}) on new examples, from {} of {}; {}; a search \
+         on shuffled labels does as well in {as_good} of {shuffles} cases",
+        "tests on examples held back",
+        estimate.tests,
+        simpler.join(", ")
+    )
 }
 
 /// What a proof says.

@@ -87,6 +87,20 @@ impl Front {
         Self { rules: self.rules.clone(), by_length: Vec::new(), proof: self.proof }
     }
 
+    /// An empty front that rates differently.
+    #[must_use]
+    pub fn rated_by(&self, rating: Rating) -> Self {
+        let Rules { graph, examples, forall, hierarchy, .. } = &*self.rules;
+        let rules = Rules {
+            graph: graph.clone(),
+            examples: examples.clone(),
+            rating,
+            forall: *forall,
+            hierarchy: hierarchy.clone(),
+        };
+        Self { rules: Arc::new(rules), by_length: Vec::new(), proof: None }
+    }
+
     /// The row that a concept would be.
     pub fn row(&self, concept: &Concept, covered: Covered) -> Row {
         let rules = &*self.rules;

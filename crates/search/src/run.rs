@@ -237,16 +237,17 @@ impl Run {
                 front.offer_counted(&concept(&space, &[code]));
             }
         }
-        let (answer, because) = match own {
+        let (answer, because, rated_by) = match own {
             Some(own) => {
                 let row = front.row(&own.concept, own.covered);
-                (front.counted(&row), own.because)
+                (front.counted(&row), own.because, own.rating)
             }
             None => {
                 let fittest = front.fittest().expect("⊤ and ⊥ were offered");
-                (fittest.clone(), because(&rating, fittest, &front))
+                (fittest.clone(), because(&rating, fittest, &front), None)
             }
         };
+        let rating = rated_by.unwrap_or(rating);
         let answer = if front.simplifies() {
             let polish =
                 Polish { space: &space, examples: &examples, rating: &rating, watch: &watch };

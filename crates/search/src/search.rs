@@ -57,6 +57,8 @@ pub struct Answer {
     pub covered: Covered,
     /// Why it was chosen, as a part of a sentence.
     pub because: String,
+    /// How it was rated, where that is not how the run rates.
+    pub rating: Option<Rating>,
 }
 
 /// What the driver lends to a search.
@@ -154,6 +156,11 @@ pub trait Method: Sync {
     /// What options of every search are set to where a caller sets nothing, if that is not what their
     /// table has.
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Options that make a run shorter at little cost, for many runs on parts of the examples.
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 

@@ -8,11 +8,11 @@ use anyhow::{Context, Result, bail};
 use evolearner::problem::{Notation, Statement};
 use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
-use evolearner::{KnowledgeBase, Learned, Learner, Policy, Task};
+use evolearner::{Effort, KnowledgeBase, Learned, Learner, Policy, Task, not_worth_it};
 
 use crate::Outcome;
 use crate::again::Again;
-use crate::args::{Common, KbArgs, LearnArgs, OutputFormat};
+use crate::args::{Common, EstimateArg, KbArgs, LearnArgs, OutputFormat};
 use crate::input::is_dash;
 use crate::interrupt::cancel_on_interrupt;
 use crate::problem::Problems;
@@ -72,7 +72,16 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
             }
         }
         let learned = learn(args, common, &kb, &task, &learner)?;
-        reports.push(NamedReport { name: name_of(statement), report: learned.report() });
+        let mut report = learned.report();
+        let effort = match &again {
+            Some(again) => again.effort(),
+            None => effort(args),
+        };
+        if let Some(effort) = effort.filter(|_| !cancel.is_cancelled()) {
+            report.estimate = learner.estimate(&kb, &task, effort)?;
+            report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
+        }
+        reports.push(NamedReport { name: name_of(statement), report });
         if cancel.is_cancelled() {
             break;
         }
@@ -85,6 +94,15 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     }
     show(args, &kb_args, common, &statements[0], reports, &pages)?;
     Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
+}
+
+/// How much is done to say what to expect on new examples, if anything.
+fn effort(args: &LearnArgs) -> Option<Effort> {
+    match args.estimate {
+        EstimateArg::Off => None,
+        EstimateArg::Auto => (!args.problem.all).then_some(Effort::Auto),
+        EstimateArg::Shuffles(n) => Some(Effort::Shuffles(n)),
+    }
 }
 
 fn name_of(statement: &Statement) -> String {

@@ -84,6 +84,24 @@ fn people_see_the_front_with_the_answer_marked() {
 }
 
 #[test]
+fn what_to_expect_on_new_examples_is_reported_and_repeatable() {
+    let place = Place::new();
+    let text = place.ok(&["learn", "--estimate", "4"]).stdout;
+    assert!(text.contains("expect accuracy "), "{text}");
+    assert!(text.contains(" of 4 cases"), "{text}");
+    let json = place.ok(&["learn", "--estimate", "4", "--format", "json"]).stdout;
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let estimate = &report["estimate"];
+    let number = |name: &str| estimate[name].as_f64().unwrap();
+    assert!(number("low") <= number("accuracy") && number("accuracy") <= number("high"));
+    assert_eq!((estimate["tests"].as_u64(), estimate["shuffles"].as_u64()), (Some(10), Some(4)));
+    assert_eq!(number("p_value"), (1.0 + number("as_good")) / 5.0);
+    place.write("report.json", &json);
+    let again = place.ok(&["learn", "--from", "report.json", "--estimate", "off"]);
+    assert!(again.stderr.contains("the same as in report.json"), "{}", again.stderr);
+}
+
+#[test]
 fn threads_do_not_decide() {
     let place = Place::new();
     let arguments = ["learn", "--generations", "15", "--population", "203", "--seed", "4"];

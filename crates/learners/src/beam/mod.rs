@@ -17,6 +17,7 @@ mod prove;
 mod refine;
 mod score;
 mod sets;
+mod uneven;
 
 use std::sync::Arc;
 
@@ -64,6 +65,10 @@ impl Method for Beam {
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
         &[("splitter", "boundaries"), ("with", "presence")]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        &[("width", "60"), ("work", "0")]
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {
@@ -307,7 +312,9 @@ impl Search for Systematic {
 
     fn finish(&mut self, context: &mut Context<'_>) -> Option<Answer> {
         let (row, because) = choose(context.front, self.options.answer)?;
-        Some(Answer { concept: row.concept.clone(), covered: row.covered, because })
+        let answer =
+            Answer { concept: row.concept.clone(), covered: row.covered, because, rating: None };
+        Some(self.balanced(&answer, context).unwrap_or(answer))
     }
 
     fn save(&self, out: &mut Encoder) {

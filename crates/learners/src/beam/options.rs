@@ -3,12 +3,15 @@
 use evolearner_search::{Group, options};
 
 use super::choose::AnswerRule;
+use super::uneven::Uneven;
 
 options! {
     /// How far the search goes, and which concept is the answer.
     pub struct BeamOptions in Group::Search => {
         /// Which of the best concepts of each length is the answer.
         answer: AnswerRule = AnswerRule::Best, "docs/search.md", basic true;
+        /// What is done where no concept beats `⊤` and `⊥`, as with one positive among many negatives.
+        uneven: Uneven = Uneven::Auto, "docs/search.md";
         /// The longest concept that is looked for.
         max_length: usize = 21, "docs/search.md", within (1.0, 200.0), basic true;
         /// The sets of examples that are kept of each length.

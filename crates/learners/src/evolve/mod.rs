@@ -299,6 +299,7 @@ impl Search for Evolution {
                 concept: concept(&self.space, &self.population.codes(best)),
                 covered: self.population.covered[best],
                 because: "it is the fittest of the last population, as in the paper".to_owned(),
+                rating: None,
             }
         })
     }
