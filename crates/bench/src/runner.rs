@@ -10,7 +10,7 @@ use evolearner::problem::{Statement, parse_list};
 use evolearner::syntax::dl;
 use evolearner::{CancelToken, Concept, KnowledgeBase, Learner, Policy, Task};
 
-use crate::external::{FAILURE, System, Verdict};
+use crate::external::{System, Verdict};
 use crate::fingerprint;
 use crate::folds::{Fold, folds};
 use crate::parallel::each;
@@ -107,7 +107,7 @@ impl<'a> Fingerprints<'a> {
         let seed = self.suite.seeds.iter().position(|&seed| seed == row.seed);
         let (Some(variant), Some(seed)) = (variant, seed) else { return false };
         let word = &self.words[variant * self.suite.seeds.len() + seed];
-        *word == row.settings && row.fold < self.suite.folds && row.status != FAILURE
+        *word == row.settings && row.fold < self.suite.folds && !row.is_failure()
     }
 }
 
