@@ -58,8 +58,10 @@ def train(config):
     if name not in MODELS:
         sys.exit(f"error: settings.model is one of {', '.join(MODELS)}, not `{name}`")
     columns, n_positives = examples(config)
-    model = make_pipeline(SimpleImputer(strategy="median", keep_empty_features=True), VarianceThreshold(),
-                          StandardScaler(), MODELS[name](int(config.get("settings.seed", 1))))
+    # That a value is missing may say something: it becomes a column of its own.
+    complete = SimpleImputer(strategy="median", keep_empty_features=True, add_indicator=True)
+    model = make_pipeline(complete, VarianceThreshold(), StandardScaler(),
+                          MODELS[name](int(config.get("settings.seed", 1))))
     model.fit(columns, np.arange(len(columns)) < n_positives)
     text = f"{name} on {model[-1].n_features_in_} features\n"
     text += base64.b64encode(pickle.dumps(model)).decode()
