@@ -1,16 +1,21 @@
 //! Another learner on a fold, by the protocol of SML-Bench: `run` learns and writes what it likes,
 //! `validate` reads that and counts.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use evolearner::report::model::OptionValues;
 use evolearner::{Confusion, Graph, IndividualId};
 
 use crate::folds::Fold;
 use crate::protocol::{Counts, parse_counts};
+
+/// The status of a fold on which a program of the learner ended badly.
+pub(crate) const FAILURE: &str = "failure";
 
 /// What came of a fold.
 #[derive(Clone, Debug)]
@@ -21,25 +26,28 @@ pub struct Verdict {
     pub test: Confusion,
     /// The wall-clock time of learning.
     pub seconds: f64,
-    /// The first line of what the learner wrote.
+    /// The first line of what the learner wrote, or the last one of its complaint where it failed.
     pub answer: String,
 }
 
-/// A learner in a folder with `run` and `validate`.
-pub struct System {
-    folder: PathBuf,
-    kb: PathBuf,
+/// A learner in a folder with `run` and `validate`, on a knowledge base.
+pub struct System<'a> {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The knowledge base.
+    pub kb: PathBuf,
+    /// What it is told, as `settings.NAME` of its configuration.
+    pub settings: &'a OptionValues,
+    /// The seed, as `settings.seed`.
+    pub seed: u64,
+    /// The most seconds that a fold may take.
+    pub max_seconds: u64,
 }
 
-impl System {
-    /// The learner of a folder, on a knowledge base.
-    pub fn new(folder: &Path, kb: &Path) -> Self {
-        Self { folder: folder.to_owned(), kb: kb.to_owned() }
-    }
-
+impl System<'_> {
     /// Learns and tests a fold. The learner finds the data where SML-Bench has it, in a folder made
     /// for this fold and removed afterwards.
-    pub fn fold(&self, graph: &Graph, fold: &Fold, max_seconds: u64) -> Result<Verdict> {
+    pub fn fold(&self, graph: &Graph, fold: &Fold) -> Result<Verdict> {
         let root = tempfile::tempdir()?;
         let name = self.folder.file_name().context("the learner's folder has no name")?;
         let system = root.path().join("learningsystems").join(name);
@@ -56,15 +64,17 @@ impl System {
             fs::write(&path, names.collect::<Vec<_>>().join("\n"))?;
             Ok(path)
         };
+        let settings = settings_lines(self.settings, self.seed);
         let call =
             |step: &str, positives: &Path, negatives: &Path, rest: &str| -> Result<PathBuf> {
                 let config = format!(
                     "filename.workdir = {}\nfilename.pos = {}\nfilename.neg = {}\n\
                  learningtask = task\nlearningproblem = 1\nstep = {step}\n\
-                 maxExecutionTime = {max_seconds}\n{rest}",
+                 maxExecutionTime = {}\n{settings}{rest}",
                     work.display(),
                     positives.display(),
-                    negatives.display()
+                    negatives.display(),
+                    self.max_seconds
                 );
                 let path = work.join(format!("{step}.conf"));
                 fs::write(&path, config)?;
@@ -78,7 +88,7 @@ impl System {
         let output = format!("filename.output = {}\n", trained.display());
         let config = call("train", &positives, &negatives, &output)?;
         let start = Instant::now();
-        let ended = run_limited(&system, "run", &config, Duration::from_secs(max_seconds))?;
+        let ended = run_limited(&system, "run", &config, Duration::from_secs(self.max_seconds))?;
         let seconds = start.elapsed().as_secs_f64();
         let nothing = Confusion {
             tp: 0,
@@ -87,15 +97,18 @@ impl System {
             fn_: fold.test_positives.len() as u32,
         };
         let answer = fs::read_to_string(&trained).unwrap_or_default();
-        let status = match ended {
-            Ended::Late => "timeout",
-            Ended::Failed => "failure",
-            Ended::Well if answer.trim().is_empty() => "no_result",
-            Ended::Well => "ok",
+        let answer = answer.lines().next().unwrap_or_default().trim().to_owned();
+        let without_result = |status: &str, answer: String| Verdict {
+            status: status.to_owned(),
+            test: nothing,
+            seconds,
+            answer,
         };
-        let answer = answer.lines().next().unwrap_or_default().to_owned();
-        if status != "ok" {
-            return Ok(Verdict { status: status.to_owned(), test: nothing, seconds, answer });
+        match ended {
+            Ended::Late => return Ok(without_result("timeout", answer)),
+            Ended::Failed(complaint) => return Ok(without_result(FAILURE, complaint)),
+            Ended::Well if answer.is_empty() => return Ok(without_result("no_result", answer)),
+            Ended::Well => {}
         }
         let (positives, negatives) = (
             list("test_pos.txt", &fold.test_positives)?,
@@ -108,19 +121,35 @@ impl System {
             validated.display()
         );
         let config = call("validate", &positives, &negatives, &files)?;
-        run_limited(&system, "validate", &config, Duration::from_mins(10))?;
+        let ended = run_limited(&system, "validate", &config, Duration::from_mins(10))?;
         let counts = fs::read_to_string(&validated).ok().and_then(|text| parse_counts(&text));
-        let (status, test) = match counts {
-            Some(Counts { tp, fp, tn, fn_ }) => ("ok", Confusion { tp, fp, tn, fn_ }),
-            None => ("failure", nothing),
-        };
-        Ok(Verdict { status: status.to_owned(), test, seconds, answer })
+        Ok(match (counts, ended) {
+            (Some(Counts { tp, fp, tn, fn_ }), _) => Verdict {
+                status: "ok".to_owned(),
+                test: Confusion { tp, fp, tn, fn_ },
+                seconds,
+                answer,
+            },
+            (None, Ended::Failed(complaint)) => without_result(FAILURE, complaint),
+            (None, _) => without_result(FAILURE, "`validate` wrote no counts".to_owned()),
+        })
     }
+}
+
+/// What a learner is told beyond the protocol, as lines of a configuration.
+pub(crate) fn settings_lines(settings: &OptionValues, seed: u64) -> String {
+    let mut lines = format!("settings.seed = {seed}\n");
+    for (name, value) in settings {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let _ = writeln!(lines, "settings.{name} = {value}");
+    }
+    lines
 }
 
 enum Ended {
     Well,
-    Failed,
+    /// With the last line that the program wrote to stderr.
+    Failed(String),
     Late,
 }
 
@@ -130,18 +159,27 @@ fn run_limited(folder: &Path, program: &str, config: &Path, limit: Duration) -> 
     if !path.exists() {
         bail!("{} has no `{program}`", folder.display());
     }
+    // A file, as nobody reads while the program runs and a pipe would be full at some point.
+    let complaints = config.with_extension("stderr");
     let mut child = Command::new(&path)
         .arg(config)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(fs::File::create(&complaints)?)
         .spawn()
         .with_context(|| format!("cannot start {}", path.display()))?;
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(if status.success() { Ended::Well } else { Ended::Failed });
+            if status.success() {
+                return Ok(Ended::Well);
+            }
+            let complaint = fs::read(&complaints)?;
+            let complaint = String::from_utf8_lossy(&complaint);
+            let last = complaint.lines().rfind(|line| !line.trim().is_empty());
+            let last = last.map_or_else(|| status.to_string(), |line| line.trim().to_owned());
+            return Ok(Ended::Failed(last));
         }
         if start.elapsed() > limit {
             child.kill()?;

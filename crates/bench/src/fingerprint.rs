@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use evolearner::{Digest, Fields};
 
+use crate::external::settings_lines;
 use crate::runner::Places;
 use crate::suite::{ProblemFiles, Suite, Variant};
 
@@ -77,6 +78,7 @@ pub(crate) fn of_rows(
     if let Some(system) = system {
         fields.field("system", system);
         fields.field("seconds", variant.seconds);
+        fields.field("settings", settings_lines(&variant.settings, seed));
         return Ok(fields.word());
     }
     fields.field("learner", variant.learner(seed)?.fingerprint());
@@ -114,6 +116,16 @@ mod tests {
         words.sort();
         words.dedup();
         assert_eq!(words.len(), n);
+    }
+
+    #[test]
+    fn settings_of_another_learner_change_its_fingerprint() {
+        let word = |settings: &str| {
+            let suite = suite(&format!("system = 'other'\nsettings = {{ {settings} }}"));
+            of_rows(&suite, "a", &suite.variants[0], Some("programs"), 1).unwrap()
+        };
+        assert_eq!(word("trees = 9"), word("trees = 9"));
+        assert_ne!(word("trees = 9"), word("trees = 10"));
     }
 
     #[test]

@@ -9,6 +9,8 @@ use anyhow::{Context, Result, bail};
 use evolearner::Confusion;
 use serde::Deserialize;
 
+use crate::external::FAILURE;
+
 /// One fold of one variant on one problem.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Row {
@@ -60,6 +62,11 @@ impl Row {
     /// The outcome on the examples held back.
     pub fn test(&self) -> Confusion {
         Confusion { tp: self.test_tp, fp: self.test_fp, tn: self.test_tn, fn_: self.test_fn }
+    }
+
+    /// Whether a program of another learner ended badly; its complaint stands for the concept.
+    pub fn is_failure(&self) -> bool {
+        self.status == FAILURE
     }
 
     /// The columns with what stands in them.

@@ -100,13 +100,14 @@ impl<'a> Fingerprints<'a> {
         Ok(Self { suite, words })
     }
 
-    /// Whether a row of this problem is what the suite would find again.
+    /// Whether a row of this problem is what the suite would find again. A learner that failed is
+    /// tried again: what it lacked may be there now.
     fn is_current(&self, row: &Row) -> bool {
         let variant = self.suite.variants.iter().position(|variant| variant.name == row.variant);
         let seed = self.suite.seeds.iter().position(|&seed| seed == row.seed);
         let (Some(variant), Some(seed)) = (variant, seed) else { return false };
         let word = &self.words[variant * self.suite.seeds.len() + seed];
-        *word == row.settings && row.fold < self.suite.folds
+        *word == row.settings && row.fold < self.suite.folds && !row.is_failure()
     }
 }
 
@@ -241,8 +242,14 @@ impl Loaded {
     ) -> Result<(Row, Vec<Step>)> {
         let fold = &self.folds[work.fold];
         if let Some(folder) = &work.variant.system {
-            let system = System::new(&places.suite.join(folder), &self.files.kb);
-            let verdict = system.fold(self.kb.graph(), fold, work.variant.seconds)?;
+            let system = System {
+                folder: places.suite.join(folder),
+                kb: self.files.kb.clone(),
+                settings: &work.variant.settings,
+                seed: work.seed,
+                max_seconds: work.variant.seconds,
+            };
+            let verdict = system.fold(self.kb.graph(), fold)?;
             return Ok((self.external_row(work, &verdict), Vec::new()));
         }
         let learner = work.variant.learner(work.seed)?.with_cancel(cancel);

@@ -160,7 +160,7 @@ pub struct Variant {
     /// Where options start from.
     #[serde(default = "default_preset")]
     pub preset: String,
-    /// What is different.
+    /// What is different. Another learner gets them as `settings.NAME` of its configuration.
     #[serde(default)]
     pub settings: OptionValues,
     /// The folder of another learner that speaks the protocol of SML-Bench (`run`, `validate`),
@@ -259,7 +259,8 @@ impl Suite {
             bail!("cross-validation needs at least 2 folds");
         }
         self.scheme()?;
-        for variant in &self.variants {
+        // What another learner can be told, it alone knows.
+        for variant in self.variants.iter().filter(|variant| variant.system.is_none()) {
             variant.learner(1)?;
         }
         let is_file_name = !matches!(self.name.as_str(), "" | "." | "..")
@@ -325,6 +326,19 @@ mod tests {
     #[test]
     fn two_problems_of_one_name_are_refused() {
         refused(parse("s", "[1]", "['p', 'p']", &["a"]), "two problems are called `p`");
+    }
+
+    #[test]
+    fn settings_of_another_learner_are_its_own() {
+        let suite = |system: &str| {
+            let variant = format!("[[variants]]\nname = 'v'\nsettings = {{ trees = 9 }}\n{system}");
+            Suite::parse(&format!(
+                "name = 's'\ntitle = 't'\nseeds = [1]\nproblems = ['p']\n{variant}"
+            ))
+        };
+        assert!(suite("system = 'forest'").is_ok());
+        let error = suite("").expect_err("our learners have no trees");
+        assert!(format!("{error:#}").contains("trees"), "{error:#}");
     }
 
     #[test]

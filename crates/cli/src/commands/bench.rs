@@ -83,6 +83,17 @@ fn one(
             results.rows.len(),
             folder_of_results.display()
         ));
+        let failed: Vec<&Row> = results.rows.iter().filter(|row| row.is_failure()).collect();
+        if let Some(row) = failed.last() {
+            message::line(format_args!(
+                "warning: {} folds failed and count as if nothing were covered; they are tried again \
+                 next time. {} on {}: {}",
+                failed.len(),
+                row.variant,
+                row.problem,
+                row.concept
+            ));
+        }
     }
     if let Some(page) = &args.page
         && !cancel.is_cancelled()

@@ -312,6 +312,52 @@ fn another_learner_runs_on_the_same_folds() {
     assert!(others.iter().all(|row| row.contains("|ok|||||")), "{others:?}");
 }
 
+/// A learner that wants to hear a word, and then gets everything right.
+#[cfg(unix)]
+fn learner_with_a_wish(place: &Place) {
+    use std::os::unix::fs::PermissionsExt;
+    let run = "grep -qx 'settings.word = please' \"$1\" || { echo 'say please' >&2; exit 3; }\n\
+               grep -q '^settings.seed = 1$' \"$1\" || exit 4\n\
+               echo fine > \"$(sed -n 's/^filename.output = //p' \"$1\")\"\n";
+    let validate = "count() { grep -c . \"$(sed -n \"s/^filename.$1 = //p\" \"$2\")\"; }\n\
+                    printf 'tp: %s\\nfp: 0\\ntn: %s\\nfn: 0\\n' \"$(count pos \"$1\")\" \"$(count neg \"$1\")\" \\\n\
+                    > \"$(sed -n 's/^filename.output = //p' \"$1\")\"\n";
+    fs::create_dir_all(place.path("wishful")).expect("a folder");
+    for (name, text) in [("run", run), ("validate", validate)] {
+        place.write(&format!("wishful/{name}"), format!("#!/bin/sh\n{text}"));
+        let path = place.path(&format!("wishful/{name}"));
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn another_learner_hears_its_settings_and_is_heard_when_it_fails() {
+    let place = checkout();
+    learner_with_a_wish(&place);
+    let run = |settings: &str| {
+        let variant = "[[variants]]\nname = 'other'\nsystem = 'wishful'\n";
+        let text = suite("")
+            .replace("[[paper]]", &format!("{variant}settings = {{ {settings} }}\n[[paper]]"))
+            .replace("seeds = [1, 2]", "seeds = [1]");
+        place.write("small.toml", text);
+        let shown = place.ok(&["bench", "small.toml", "--data", ".", "-o", "out"]);
+        let rows = rows(&place);
+        let others = rows.into_iter().filter(|row| row.starts_with("uncle|other|"));
+        (shown.stderr, others.collect::<Vec<_>>())
+    };
+    let (stderr, others) = run("");
+    assert!(stderr.contains("3 folds failed") && stderr.contains("say please"), "{stderr}");
+    assert!(others.iter().all(|row| row.contains("|failure|") && row.ends_with("say please")));
+    // A failure is tried again, although nothing that decides the row has changed.
+    let (_, again) = run("");
+    assert_eq!(again.len(), 2 * others.len(), "{again:?}");
+    let (stderr, others) = run("word = 'please'");
+    assert!(!stderr.contains("failed"), "{stderr}");
+    let fine = others.iter().filter(|row| row.contains("|ok|") && row.ends_with("fine"));
+    assert_eq!(fine.count(), 3, "{others:?}");
+}
+
 #[test]
 fn a_checkout_runs_without_java() {
     let place = checkout();
