@@ -74,8 +74,9 @@ pub fn run(
             })
             .collect(),
     };
+    let predicted = |of: &[IndividualId]| learned.predict(of);
     Ok(Trial {
-        learned: test(learned.concept().clone()),
+        learned: tested(fold, learned.concept().clone(), predicted),
         stop: learned.found.stop,
         time: learned.found.spent.total(),
         history,
@@ -113,8 +114,17 @@ fn emerging(learned: &Learned) -> impl Iterator<Item = (u64, f64, &Row)> {
 /// How a concept does on a fold.
 pub fn test(kb: &KnowledgeBase, fold: &Fold, concept: Concept, forall: Forall) -> Tested {
     let members = kb.retrieve(&concept, forall);
+    tested(fold, concept, |of| of.iter().map(|&example| members.contains(example)).collect())
+}
+
+/// How predictions do on a fold.
+fn tested(
+    fold: &Fold,
+    concept: Concept,
+    predicted: impl Fn(&[IndividualId]) -> Vec<bool>,
+) -> Tested {
     let count = |examples: &[IndividualId]| {
-        examples.iter().filter(|&&example| members.contains(example)).count() as u32
+        predicted(examples).into_iter().filter(|&is_member| is_member).count() as u32
     };
     let confusion = |positives: &[IndividualId], negatives: &[IndividualId]| {
         let (tp, fp) = (count(positives), count(negatives));

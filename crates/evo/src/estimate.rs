@@ -97,8 +97,7 @@ impl Repetition<'_> {
                 return Ok(None);
             }
             let covers = |of: &[IndividualId]| {
-                let are_covered = self.kb.contains(learned.concept(), of, learned.forall());
-                are_covered.into_iter().filter(|&is_covered| is_covered).count() as u32
+                learned.predict(of).into_iter().filter(|&is_covered| is_covered).count() as u32
             };
             let (positives, negatives) = &fold.test;
             let covered = Covered { positives: covers(positives), negatives: covers(negatives) };

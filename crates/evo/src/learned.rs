@@ -1,11 +1,11 @@
 //! What was learned, and the report of it.
 
 use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
-use evolearner_evaluate::Confusion;
+use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, ConceptModel, LearnReport, Measures, Proof, Seconds, Semantics, Solution,
-    Step as StepModel, VERSION,
+    Chosen, Committee, ConceptModel, LearnReport, Measures, MemberModel, Proof, Seconds, Semantics,
+    Solution, Step as StepModel, VERSION,
 };
 use evolearner_report::names::IndividualName;
 use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
@@ -89,6 +89,7 @@ impl Learned {
             labelled_tree,
             misclassified: self.misclassified(),
             front: rows.into_iter().map(|row| self.solution(row)).collect(),
+            committee: self.committee(),
             estimate: None,
             proof: self.proof(),
             top: top.into_iter().map(|row| self.solution(row)).collect(),
@@ -123,6 +124,46 @@ impl Learned {
             forall: self.forall().word().to_owned(),
             existentials: origin.existentials.word().to_owned(),
         }
+    }
+
+    /// Whether each of some individuals belongs to what was learned: by the answer or, where there is a
+    /// committee, by its vote.
+    pub fn predict(&self, individuals: &[IndividualId]) -> Vec<bool> {
+        let contains = |concept| self.kb.contains(concept, individuals, self.forall());
+        if self.found.committee.is_empty() {
+            return contains(self.concept());
+        }
+        let mut votes = vec![0.0; individuals.len()];
+        for member in &self.found.committee {
+            for (vote, is_covered) in votes.iter_mut().zip(contains(&member.concept)) {
+                *vote += if is_covered { member.weight } else { -member.weight };
+            }
+        }
+        votes.into_iter().map(|vote| vote > 0.0).collect()
+    }
+
+    /// The committee as plain data.
+    fn committee(&self) -> Option<Committee> {
+        let (first, others) = self.found.committee.split_first()?;
+        let examples = &self.task.examples;
+        let count = |of: &[IndividualId]| {
+            self.predict(of).into_iter().filter(|&is_covered| is_covered).count() as u32
+        };
+        let covered = Covered {
+            positives: count(examples.positives()),
+            negatives: count(examples.negatives()),
+        };
+        let train = Confusion::new(covered, examples.n_positives(), examples.n_negatives());
+        let members = self.found.committee.iter().map(|member| {
+            let row = self.found.front.row(&member.concept, Covered::default());
+            let solution = self.solution(&self.found.front.counted(&row));
+            MemberModel { weight: member.weight, solution }
+        });
+        Some(Committee {
+            members: members.collect(),
+            train: measures(train),
+            first_decides: others.iter().map(|member| member.weight).sum::<f64>() < first.weight,
+        })
     }
 
     /// Whether no concept as long as a row or shorter is better.

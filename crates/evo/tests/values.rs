@@ -102,7 +102,7 @@ fn in_manchester(positives: [&str; 5], negatives: [&str; 5]) -> String {
 #[test]
 fn thresholds_of_whole_numbers_are_whole_numbers_of_the_same_datatype() {
     let text = in_manchester(["3", "6", "9", "12", "15"], ["18", "21", "24", "27", "30"]);
-    assert_eq!(text, "d some xsd:integer[<= \"16\"^^xsd:integer]");
+    assert_eq!(text, "d some xsd:integer[<= \"17\"^^xsd:integer]");
     let text = in_manchester(["18", "21", "24", "27", "30"], ["3", "6", "9", "12", "15"]);
     assert_eq!(text, "d some xsd:integer[>= \"17\"^^xsd:integer]");
     let int = |n: u8| format!("\"{n}\"^^xsd:int");

@@ -109,6 +109,28 @@ pub struct Solution {
     pub proven: bool,
 }
 
+/// Concepts that vote, each for what it covers and against the rest.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Committee {
+    /// The members; the first one is the answer.
+    pub members: Vec<MemberModel>,
+    /// How the vote does on the examples that it was learned from.
+    pub train: Measures,
+    /// Whether the first member alone decides every vote: all others together weigh less.
+    pub first_decides: bool,
+}
+
+/// A member of a committee.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MemberModel {
+    /// What its vote counts.
+    pub weight: f64,
+    /// The concept, and how it does alone.
+    pub solution: Solution,
+}
+
 /// What to expect of the procedure on new examples, and how surprising its answer is.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -242,6 +264,9 @@ pub struct LearnReport {
     pub misclassified: Misclassified,
     /// The best concept of each length that beats all shorter ones.
     pub front: Vec<Solution>,
+    /// The committee around the answer, where that was asked for.
+    #[serde(default)]
+    pub committee: Option<Committee>,
     /// What to expect on new examples, where that was asked for.
     #[serde(default)]
     pub estimate: Option<Estimate>,

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use evolearner_dl::local_name;
 
-use crate::model::{ConceptModel, Estimate, LearnReport, NamedReport, Proof, Solution};
+use crate::model::{
+    Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, Proof, Solution,
+};
 use crate::names::{IndividualName, NameStyle, shows_labels};
 use crate::wrap;
 
@@ -149,6 +151,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         train.precision,
         train.recall
     );
+    if let Some(committee) = &report.committee {
+        scorecard(&mut out, committee, style.width, spelling);
+    }
     if let Some(estimate) = &report.estimate {
         let _ = writeln!(out, "  {}", expected(estimate));
     }
@@ -171,6 +176,23 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         let _ = writeln!(out, "\n  warning: {warning}");
     }
     out
+}
+
+/// The members of a committee, a line each.
+fn scorecard(out: &mut String, committee: &Committee, width: Option<usize>, spelling: Spelling) {
+    let train = &committee.train;
+    let n = committee.members.len();
+    let (accuracy, f1) = (train.accuracy, train.f1);
+    let _ = writeln!(out, "\n  a committee of {n} votes: accuracy {accuracy:.3}, F1 {f1:.3}");
+    if committee.first_decides {
+        let _ = writeln!(out, "  the first member cannot be outvoted: the vote is the answer");
+    }
+    let _ = writeln!(out, "  weight  accuracy  concept");
+    for MemberModel { weight, solution } in &committee.members {
+        let _ = write!(out, "  {weight:>6.2}  {:>8.3}  ", solution.train.accuracy);
+        last_column(out, spelling.of(&solution.concept), 20, width);
+    }
+    out.push('\n');
 }
 
 /// What to expect on new examples.

@@ -151,6 +151,14 @@ impl Front {
         }
     }
 
+    /// Whether a concept covers each example: the positives, then the negatives.
+    pub fn covers(&self, concept: &Concept) -> Vec<bool> {
+        let Rules { graph, examples, forall, .. } = &*self.rules;
+        let all: Vec<_> =
+            examples.positives().iter().chain(examples.negatives()).copied().collect();
+        retrieve_among(graph, concept, RetrieveSettings { forall: *forall }, &all)
+    }
+
     /// Puts a concept in the place of a row, if it is no longer and does as well; the row that is
     /// then the answer.
     pub(crate) fn replace(&mut self, row: &Row, concept: &Concept) -> Row {

@@ -26,6 +26,6 @@ pub use random::{Random, Stage};
 pub use rating::Rating;
 pub use run::{Found, Names, Run, Setup, Spent};
 pub use search::{
-    Advance, Answer, Context, Method, NotResumed, Observer, Progress, Search, Start, Step,
+    Advance, Answer, Context, Member, Method, NotResumed, Observer, Progress, Search, Start, Step,
 };
 pub use watch::{StopReason, Watch};

@@ -33,6 +33,12 @@ impl Rating {
         }
     }
 
+    /// The same measure where the examples of the sides weigh so much in sum.
+    #[must_use]
+    pub fn with_weights(&self, positives: u32, negatives: u32) -> Self {
+        Self { n_positives: positives, n_negatives: negatives, ..self.clone() }
+    }
+
     /// The outcome on all examples.
     pub fn confusion(&self, covered: Covered) -> Confusion {
         Confusion::new(covered, self.n_positives, self.n_negatives)

@@ -12,7 +12,7 @@ use crate::front::{Front, Row};
 use crate::options::{Affects, AnswerOptions, BadOption, LimitOptions, Options, SpaceOptions};
 use crate::polish::Polish;
 use crate::rating::Rating;
-use crate::search::{Advance, Context, Method, Observer, Search, Start, Step};
+use crate::search::{Advance, Answer, Context, Member, Method, Observer, Search, Start, Step};
 use crate::watch::{StopReason, Watch};
 
 /// How long the final offers of a search may take after a run was stopped.
@@ -81,6 +81,8 @@ pub struct Found {
     pub answer: Row,
     /// Why it was chosen, as a part of a sentence.
     pub because: String,
+    /// The members of a committee, the answer first; none where that was not asked for.
+    pub committee: Vec<Member>,
     /// What happened.
     pub history: Vec<Step>,
     /// Why it ended.
@@ -218,50 +220,12 @@ impl Run {
         }
         watch.deadline = watch.deadline.map(|deadline| deadline.max(start + MAX_FINISHING));
         let own = self.search.finish(&mut self.state.context(&mut None));
-        let State {
-            space,
-            front,
-            examples,
-            rating,
-            watch,
-            mut workers,
-            mut spent,
-            history,
-            mut evaluations,
-            ..
-        } = self.state;
-        let mut front = front.recounted();
-        if front.rows().next().is_none() {
-            // A search may end before it offers anything; there is an answer nevertheless.
-            for code in [Code::TOP, Code::BOTTOM] {
-                front.offer_counted(&concept(&space, &[code]));
-            }
-        }
-        let (answer, because, rated_by) = match own {
-            Some(own) => {
-                let row = front.row(&own.concept, own.covered);
-                (front.counted(&row), own.because, own.rating)
-            }
-            None => {
-                let fittest = front.fittest().expect("⊤ and ⊥ were offered");
-                (fittest.clone(), because(&rating, fittest, &front), None)
-            }
-        };
-        let rating = rated_by.unwrap_or(rating);
-        let answer = if front.simplifies() {
-            let polish =
-                Polish { space: &space, examples: &examples, rating: &rating, watch: &watch };
-            let Row { concept, covered, .. } = &answer;
-            let polished =
-                polish.names_and_parts(workers.own(), &mut evaluations, concept, *covered);
-            let polished = polish.thresholds(&front.row(&polished, *covered).concept);
-            front.replace(&answer, &polished)
-        } else {
-            answer
-        };
+        let (answer, because) = self.state.answer(own);
+        let committee = self.search.committee(&mut self.state.context(&mut None), &answer);
+        let State { front, examples, mut spent, history, evaluations, .. } = self.state;
         let common_class = examples.common_class(&self.setup.graph);
         spent.finish += start.elapsed();
-        Found { front, answer, because, history, stop, evaluations, spent, common_class }
+        Found { front, answer, because, committee, history, stop, evaluations, spent, common_class }
     }
 
     /// Goes on to the end.
@@ -300,6 +264,37 @@ impl Run {
 }
 
 impl State {
+    /// The answer as it is printed, and why it is the answer. The front is counted by retrieval.
+    fn answer(&mut self, own: Option<Answer>) -> (Row, String) {
+        self.front = self.front.recounted();
+        let Self { space, front, examples, rating, watch, workers, evaluations, .. } = self;
+        if front.rows().next().is_none() {
+            // A search may end before it offers anything; there is an answer nevertheless.
+            for code in [Code::TOP, Code::BOTTOM] {
+                front.offer_counted(&concept(space, &[code]));
+            }
+        }
+        let (answer, because, rated_by) = match own {
+            Some(own) => {
+                let row = front.row(&own.concept, own.covered);
+                (front.counted(&row), own.because, own.rating)
+            }
+            None => {
+                let fittest = front.fittest().expect("⊤ and ⊥ were offered");
+                (fittest.clone(), because(rating, fittest, front), None)
+            }
+        };
+        if !front.simplifies() {
+            return (answer, because);
+        }
+        let rating = rated_by.as_ref().unwrap_or(rating);
+        let polish = Polish { space, examples, rating, watch };
+        let Row { concept, covered, .. } = &answer;
+        let polished = polish.names_and_parts(workers.own(), evaluations, concept, *covered);
+        let polished = polish.thresholds(&front.row(&polished, *covered).concept);
+        (front.replace(&answer, &polished), because)
+    }
+
     fn new(setup: &Setup) -> (Self, LimitOptions, Instant) {
         let started = Instant::now();
         let Setup { graph, names, options, .. } = setup;

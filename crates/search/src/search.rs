@@ -32,6 +32,13 @@ pub trait Search: Send {
         None
     }
 
+    /// The members of a committee around the answer as it is printed, the answer first; none where the
+    /// options ask for none.
+    fn committee(&mut self, context: &mut Context<'_>, answer: &Row) -> Vec<Member> {
+        let _ = (context, answer);
+        Vec::new()
+    }
+
     /// Writes the state, to be read by [`Method::resume`]. Nothing, where runs cannot be resumed.
     fn save(&self, out: &mut Encoder) {
         let _ = out;
@@ -59,6 +66,15 @@ pub struct Answer {
     pub because: String,
     /// How it was rated, where that is not how the run rates.
     pub rating: Option<Rating>,
+}
+
+/// A member of a committee: it votes for what it covers and against the rest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Member {
+    /// The concept.
+    pub concept: Concept,
+    /// What its vote counts.
+    pub weight: f64,
 }
 
 /// What the driver lends to a search.

@@ -101,9 +101,23 @@ fn help(spec: &OptionSpec) -> String {
     format!("{help}{only} [default: {}]", default(spec))
 }
 
-/// The default, and what presets set instead.
+/// The default, and what other learners and presets have instead.
 fn default(spec: &OptionSpec) -> String {
-    let mut default = spec.default().to_string();
+    let value = |learner: &str| {
+        let learner = Learner::new(learner, PRESETS[0].id).expect("it is in the list");
+        let rows = learner.options().rows().filter(|(other, ..)| other.name == spec.name);
+        rows.map(|(_, value, _)| value.to_string()).next()
+    };
+    let mut default = value(AUTO).unwrap_or_else(|| spec.default().to_string());
+    let others: Vec<(&str, String)> = METHODS
+        .iter()
+        .filter_map(|method| Some((method.id(), value(method.id())?)))
+        .filter(|(_, value)| *value != default)
+        .collect();
+    for others in others.chunk_by(|a, b| a.1 == b.1) {
+        let ids: Vec<&str> = others.iter().map(|(id, _)| *id).collect();
+        default = format!("{default}; {}: {}", ids.join(", "), others[0].1);
+    }
     for preset in PRESETS {
         for (name, value) in preset.values {
             if *name == spec.name {

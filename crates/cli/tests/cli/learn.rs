@@ -22,9 +22,9 @@ fn uncles_of_the_embedded_family_are_described_exactly() {
     assert_eq!(report["best"]["train"]["accuracy"], 1.0);
     assert_eq!(report["stop"], "generations");
     let expected = "version best chosen warnings misclassified front top history stop generations evaluations positives \
-                    negatives seconds learner settings seed semantics task knowledge_base program";
+                    negatives seconds learner settings seed semantics task knowledge_base program proof estimate committee";
     assert_eq!(keys(&report), expected.split_whitespace().collect());
-    let best = "concept sentence length nodes quality fitness train";
+    let best = "concept sentence length nodes quality fitness train proven";
     assert_eq!(keys(&report["best"]), best.split_whitespace().collect());
     assert_eq!(
         keys(&report["best"]["concept"]),
@@ -202,7 +202,7 @@ fn settings_come_from_preset_file_and_flags_in_that_order() {
     assert_eq!(settings["population"].as_integer(), Some(60));
     assert_eq!(settings["generations"].as_integer(), Some(3));
     assert_eq!(settings["with"].as_str(), Some("dates"));
-    assert_eq!(settings["answer"].as_str(), Some("last-population"));
+    assert_eq!(settings["answer-from"].as_str(), Some("last-population"));
     // What is printed can be read back.
     let text = place.ok(&["learn", "--print-settings", "--max-depth", "9"]).stdout;
     place.write("again.toml", &text);

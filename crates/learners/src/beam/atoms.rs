@@ -37,7 +37,8 @@ impl Atoms {
         self.by_length.get(length).cloned().unwrap_or(0..0)
     }
 
-    /// Adds the atoms of a length to the pool. Those of all shorter lengths were added before.
+    /// Adds the atoms of a length to the pool, unless they were added. Those of all shorter lengths were
+    /// added before.
     pub(super) fn gather(
         &mut self,
         length: usize,
@@ -45,6 +46,9 @@ impl Atoms {
         pool: &mut Pool,
         budget: &mut Budget<'_>,
     ) {
+        if self.by_length.len() > length {
+            return;
+        }
         let start = pool.len();
         let n_gathered: usize = self.by_length.iter().map(ExactSizeIterator::len).sum();
         let most = self.filler_length + if n_gathered < ENOUGH { 3 } else { 2 };

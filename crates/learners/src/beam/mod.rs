@@ -8,6 +8,7 @@
 //! result everywhere; nothing is random.
 
 mod atoms;
+mod boost;
 mod budget;
 mod choose;
 mod layers;
@@ -26,8 +27,8 @@ use evolearner_evaluate::{Code, Covered, Examples, Space, Typed, concept};
 use evolearner_graph::bits::WORD;
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
-    Advance, Answer, Context, Front, Method, NotResumed, OptionSpec, Progress, Proof, Rating,
-    Search, Start, StopReason,
+    Advance, Answer, Context, Front, Member, Method, NotResumed, OptionSpec, Progress, Proof,
+    Rating, Row, Search, Start, StopReason, Watch,
 };
 
 use atoms::Atoms;
@@ -148,6 +149,18 @@ impl Systematic {
         }
     }
 
+    /// The same search at its beginning, with another rating.
+    fn rated_by(&self, rating: Rating) -> Self {
+        Self {
+            space: self.space.clone(),
+            examples: self.examples.clone(),
+            rating,
+            options: self.options.clone(),
+            n_steps: 0,
+            state: None,
+        }
+    }
+
     /// The state before the first step. Where a concept without parts gets everything right, the
     /// neighbourhood of the examples is not looked at.
     fn begin(&self) -> State {
@@ -210,29 +223,49 @@ impl Systematic {
 }
 
 impl State {
-    /// Finds the best sets of a length.
+    /// Finds the best sets of a length, and offers the very best to the front.
     fn extend_beam(
         &mut self,
         length: usize,
         width: usize,
         context: &mut Context<'_>,
     ) -> Result<(), CutShort> {
+        let kept = self.join(length, width, context.watch, context.evaluations)?;
+        let Self { layers, pool, .. } = self;
+        for &place in kept.iter().take(N_OFFERED) {
+            let codes = pool.codes(place as usize, layers);
+            offer(context.front, layers, &codes, pool.covered(place as usize));
+        }
+        let found = kept.first().map_or(f64::NEG_INFINITY, |&first| pool.quality(first as usize));
+        self.best.push(found.max(self.best[length - 1]));
+        self.beam.push(kept);
+        Ok(())
+    }
+
+    /// The places of the best sets of a length, best first: atoms, and joins of shorter ones.
+    fn join(
+        &mut self,
+        length: usize,
+        width: usize,
+        watch: &Watch,
+        n_evaluations: &mut u64,
+    ) -> Result<Vec<u32>, CutShort> {
         let Self { layers, pool, atoms, beam, .. } = self;
-        let mut budget = Budget::new(context.watch, u64::MAX);
+        let mut budget = Budget::new(watch, u64::MAX);
         atoms.gather(length, layers, pool, &mut budget);
         if budget.is_stopped {
             return Err(CutShort);
         }
         let mut best = Best::new(width, &pool.scorer);
         let of_length = atoms.of_length(length);
-        *context.evaluations += of_length.len() as u64;
+        *n_evaluations += of_length.len() as u64;
         of_length.for_each(|place| best.offer_known(pool, place));
         let mut join = |one: u32, others: &mut dyn ExactSizeIterator<Item = usize>| {
             let n_words = pool.sets.n_words() as u64;
-            *context.evaluations += others.len() as u64;
+            *n_evaluations += others.len() as u64;
             let is_going_on = budget.spend(others.len() as u64 * n_words);
             best.offer_joins(pool, layers, one as usize, others);
-            is_going_on && *context.evaluations < context.watch.max_evaluations
+            is_going_on && *n_evaluations < watch.max_evaluations
         };
         let first = |length: usize| &beam[length][..beam[length].len().min(N_JOINED)];
         for of_one in 1..length.saturating_sub(1) {
@@ -247,15 +280,7 @@ impl State {
         if budget.is_stopped {
             return Err(CutShort);
         }
-        let kept = pool.keep(best);
-        for &place in kept.iter().take(N_OFFERED) {
-            let codes = pool.codes(place as usize, layers);
-            offer(context.front, layers, &codes, pool.covered(place as usize));
-        }
-        let found = kept.first().map_or(f64::NEG_INFINITY, |&first| pool.quality(first as usize));
-        self.best.push(found.max(self.best[length - 1]));
-        self.beam.push(kept);
-        Ok(())
+        Ok(pool.keep(best))
     }
 
     /// Rates all concepts of a length; false if there is not enough work left for it.
@@ -315,6 +340,13 @@ impl Search for Systematic {
         let answer =
             Answer { concept: row.concept.clone(), covered: row.covered, because, rating: None };
         Some(self.balanced(&answer, context).unwrap_or(answer))
+    }
+
+    fn committee(&mut self, context: &mut Context<'_>, answer: &Row) -> Vec<Member> {
+        if self.options.committee < 2 {
+            return Vec::new();
+        }
+        self.boosted(context, answer)
     }
 
     fn save(&self, out: &mut Encoder) {

@@ -10,6 +10,9 @@ options! {
     pub struct BeamOptions in Group::Search => {
         /// Which of the best concepts of each length is the answer.
         answer: AnswerRule = AnswerRule::Best, "docs/search.md", basic true;
+        /// Concepts that vote, the answer among them; further ones are short and correct it. 1 is the answer
+        /// alone.
+        committee: usize = 1, "docs/search.md", within (1.0, 100.0), basic true;
         /// What is done where no concept beats `⊤` and `⊥`, as with one positive among many negatives.
         uneven: Uneven = Uneven::Auto, "docs/search.md";
         /// The longest concept that is looked for.

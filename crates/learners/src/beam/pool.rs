@@ -8,10 +8,11 @@ use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 
 use super::layers::{Layers, ROOT};
-use super::score::{Limits, Scorer, count_meet};
+use super::score::{Limits, Scorer};
 use super::sets::{Made, Sets, and, hash, or};
 
 /// Sets of examples, each with what it covers.
+#[derive(Clone)]
 pub(super) struct Pool {
     pub(super) scorer: Scorer,
     pub(super) sets: Sets,
@@ -21,6 +22,12 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) fn new(scorer: Scorer, n_words: usize) -> Self {
         Self { scorer, sets: Sets::new(n_words), covered: Vec::new() }
+    }
+
+    /// The same sets, rated differently.
+    pub(super) fn rated_by(&self, scorer: Scorer) -> Self {
+        let covered = (0..self.len()).map(|place| scorer.covered(self.sets.words(place)));
+        Self { covered: covered.collect(), sets: self.sets.clone(), scorer }
     }
 
     /// Adds a set, unless it is known.
@@ -173,7 +180,6 @@ impl Best {
         has_union: bool,
         out: &mut [u64],
     ) {
-        let half = pool.scorer.half();
         let (set, of_one) = (pool.sets.words(one), pool.covered(one));
         for other in others {
             let of_other = pool.covered(other);
@@ -183,7 +189,7 @@ impl Best {
                 continue;
             }
             let other_set = pool.sets.words(other);
-            let meet = count_meet(set, other_set, half);
+            let meet = pool.scorer.count_meet(set, other_set);
             if may_meet && self.limits.allow(meet) && meet != of_one && meet != of_other {
                 and(set, other_set, out);
                 if pool.sets.find(out).is_none() {

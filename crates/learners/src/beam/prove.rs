@@ -12,7 +12,7 @@ use evolearner_evaluate::{Code, Covered};
 
 use super::budget::Budget;
 use super::layers::{Layers, ROOT, Sign, pairs_of_lengths};
-use super::score::{Limits, Partners, Scorer, count_meet};
+use super::score::{Limits, Partners, Scorer};
 use super::sets::{Made, Sets, and, not, or};
 
 /// All sets up to this length are kept, whatever the length of the proof.
@@ -247,7 +247,6 @@ impl Operands<'_> {
         budget: &mut Budget<'_>,
     ) -> bool {
         let all = self.scorer.all;
-        let half = self.scorer.half();
         let mut out = vec![0; self.layers.typed.universe(ROOT).n_words()];
         for (of_one, of_other) in pairs_of_lengths(length) {
             let others = self.of_length(of_other);
@@ -258,7 +257,7 @@ impl Operands<'_> {
                 let n_known = new.tail.len();
                 for other in from..others.end {
                     let of_other_set = self.covered[other as usize];
-                    let meet = count_meet(self.words(one), self.words(other), half);
+                    let meet = self.scorer.count_meet(self.words(one), self.words(other));
                     let union = Covered {
                         positives: of_one_set.positives + of_other_set.positives - meet.positives,
                         negatives: of_one_set.negatives + of_other_set.negatives - meet.negatives,
@@ -438,7 +437,7 @@ impl Operands<'_> {
     #[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
     #[inline(always)]
     fn meet(&self, one: Place, other: Place, is_negated: bool) -> Covered {
-        let meet = count_meet(self.words(one), self.words(other), self.scorer.half());
+        let meet = self.scorer.count_meet(self.words(one), self.words(other));
         if !is_negated {
             return meet;
         }

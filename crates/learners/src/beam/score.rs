@@ -12,25 +12,50 @@ pub(super) struct Scorer {
     half: usize,
     /// The positives and negatives that a concept can cover.
     pub(super) all: Covered,
+    /// The bits of the weights of the examples, lowest first; none where all weigh the same.
+    planes: Vec<Vec<u64>>,
 }
 
 impl Scorer {
     pub(super) fn new(rating: Rating, full: &[u64], half: usize) -> Self {
         let all = Covered { positives: 0, negatives: 0 };
-        let mut scorer = Self { rating, half, all };
+        let mut scorer = Self { rating, half, all, planes: Vec::new() };
         scorer.all = scorer.covered(full);
         scorer
     }
 
-    /// The first word of the negatives.
-    #[inline]
-    pub(super) fn half(&self) -> usize {
-        self.half
+    /// The same with weights, given by their bits: plane p has the examples whose weight has bit p.
+    pub(super) fn weighted(&self, planes: Vec<Vec<u64>>, full: &[u64]) -> Self {
+        let mut scorer = Self { planes, ..self.clone() };
+        scorer.all = scorer.covered(full);
+        let Covered { positives, negatives } = scorer.all;
+        scorer.rating = scorer.rating.with_weights(positives, negatives);
+        scorer
     }
 
     pub(super) fn covered(&self, set: &[u64]) -> Covered {
+        if !self.planes.is_empty() {
+            return self.count_meet(set, set);
+        }
         let (positives, negatives) = set.split_at(self.half);
         Covered { positives: count_ones(positives) as u32, negatives: count_ones(negatives) as u32 }
+    }
+
+    /// What is in both of two sets, by weight.
+    #[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
+    #[inline(always)]
+    pub(super) fn count_meet(&self, one: &[u64], other: &[u64]) -> Covered {
+        if self.planes.is_empty() {
+            return count_meet(one, other, self.half);
+        }
+        let sum = |words: std::ops::Range<usize>| -> u32 {
+            let of_plane = |(bit, plane): (usize, &Vec<u64>)| -> u32 {
+                let words = words.clone();
+                words.map(|at| (one[at] & other[at] & plane[at]).count_ones()).sum::<u32>() << bit
+            };
+            self.planes.iter().enumerate().map(of_plane).sum()
+        };
+        Covered { positives: sum(0..self.half), negatives: sum(self.half..one.len()) }
     }
 
     /// What the complement covers.
@@ -184,7 +209,7 @@ impl Partners {
 /// What is in both of two sets.
 #[expect(clippy::inline_always, reason = "inside of `dispatch` it is compiled for other machines")]
 #[inline(always)]
-pub(super) fn count_meet(one: &[u64], other: &[u64], half: usize) -> Covered {
+fn count_meet(one: &[u64], other: &[u64], half: usize) -> Covered {
     let sum = |one: &[u64], other: &[u64]| -> u32 {
         one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
     };

@@ -23,6 +23,7 @@ pub(super) enum Made {
 }
 
 /// Distinct sets over one universe, in the order in which they were found.
+#[derive(Clone)]
 pub(super) struct Sets {
     n_words: usize,
     words: Vec<u64>,

@@ -7,7 +7,6 @@ use evolearner_evaluate::Quality;
 use evolearner_search::{Advance, Answer, Context, Rating, Search, choice_options};
 
 use super::choose::choose;
-use super::options::BeamOptions;
 use super::{Phase, Systematic};
 
 choices! {
@@ -33,14 +32,7 @@ impl Systematic {
         }
         let measure = Arc::new(Quality::BalancedAccuracy);
         let rating = Rating::new(measure, self.rating.parsimony(), true, &self.examples);
-        let mut search = Self {
-            space: self.space.clone(),
-            examples: self.examples.clone(),
-            rating: rating.clone(),
-            options: BeamOptions { work: 0, ..self.options.clone() },
-            n_steps: 0,
-            state: None,
-        };
+        let mut search = self.rated_by(rating.clone());
         let mut front = context.front.rated_by(rating.clone());
         let mut best_quality = f64::NEG_INFINITY;
         let mut context = Context {
