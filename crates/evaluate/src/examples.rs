@@ -89,6 +89,33 @@ impl Examples {
         self
     }
 
+    /// At most so many of the examples, of both sides as evenly as there are, at equal distances in
+    /// their order; nothing where there are no more.
+    pub fn sample(&self, most: usize) -> Option<Self> {
+        let (n_positives, n_negatives) = (self.positives.len(), self.negatives.len());
+        if n_positives + n_negatives <= most {
+            return None;
+        }
+        let of_positives = n_positives.min((most / 2).max(most.saturating_sub(n_negatives)));
+        let of_negatives = n_negatives.min(most - of_positives);
+        let evenly = |all: &[IndividualId], n: usize| -> Vec<IndividualId> {
+            (0..n).map(|at| all[at * all.len() / n]).collect()
+        };
+        let positives = evenly(&self.positives, of_positives);
+        let negatives = evenly(&self.negatives, of_negatives);
+        let (mut sample, _) = Self::new(&positives, &negatives).ok()?;
+        for (place, individual) in (0..).zip(sample.individuals.clone()) {
+            let before = self.individuals.partition_point(|known| *known < individual) as u32;
+            if !has_bit(&self.positive_bits, before) {
+                clear_bit(&mut sample.positive_bits, place);
+            }
+            if !has_bit(&self.negative_bits, before) {
+                clear_bit(&mut sample.negative_bits, place);
+            }
+        }
+        Some(sample)
+    }
+
     /// The positive examples.
     pub fn positives(&self) -> &[IndividualId] {
         &self.positives

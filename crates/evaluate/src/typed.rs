@@ -173,8 +173,10 @@ impl Builder<'_> {
         let mut representatives = Vec::new();
         let mut signature = Vec::new();
         let mut type_of = Vec::with_capacity(draft.individuals.len());
+        let ranks = self.ranks(&draft.individuals);
         for place in 0..draft.individuals.len() {
             signature.clear();
+            signature.extend_from_slice(&ranks[place]);
             self.sign(draft, place, below, &mut signature);
             type_of.push(*types.entry_ref(&signature).or_insert_with(|| {
                 representatives.push(place);
@@ -257,19 +259,29 @@ impl Builder<'_> {
         });
     }
 
-    /// Everything that a concept can see of an individual.
-    fn sign(&mut self, draft: &Level, place: usize, below: &[Quotient], signature: &mut Vec<u32>) {
-        let of = draft.individuals[place];
-        signature.extend_from_slice(self.near.types(of));
-        signature.push(END);
+    /// Between which thresholds the values of individuals lie: for each property of which there is a
+    /// value, its place, the thresholds below the smallest value, and those up to the largest.
+    fn ranks(&mut self, individuals: &[u32]) -> Vec<Vec<u32>> {
+        let mut ranks = vec![Vec::new(); individuals.len()];
         for (property, numeric) in self.space.numeric.iter().enumerate() {
-            let (low, high) = self.near.extremes(property)[of as usize];
-            if low <= high {
-                let n_below = |value: f64| numeric.cuts.partition_point(|cut| cut.key < value);
-                let n_at_most = numeric.cuts.partition_point(|cut| cut.key <= high);
-                signature.extend([property as u32, n_below(low) as u32, n_at_most as u32]);
+            let extremes = self.near.extremes(property);
+            for (ranks, &of) in ranks.iter_mut().zip(individuals) {
+                let (low, high) = extremes[of as usize];
+                if low <= high {
+                    let n_below = numeric.cuts.partition_point(|cut| cut.key < low);
+                    let n_at_most = numeric.cuts.partition_point(|cut| cut.key <= high);
+                    ranks.extend([property as u32, n_below as u32, n_at_most as u32]);
+                }
             }
         }
+        ranks
+    }
+
+    /// Everything else that a concept can see of an individual.
+    fn sign(&mut self, draft: &Level, place: usize, below: &[Quotient], signature: &mut Vec<u32>) {
+        let of = draft.individuals[place];
+        signature.push(END);
+        signature.extend_from_slice(self.near.types(of));
         signature.push(END);
         for (place, &property) in self.space.boolean.iter().enumerate() {
             for value in self.near.values(property, Kind::Boolean, of) {

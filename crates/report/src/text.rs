@@ -197,17 +197,15 @@ fn scorecard(out: &mut String, committee: &Committee, width: Option<usize>, spel
 
 /// What to expect on new examples.
 pub(crate) fn expected(estimate: &Estimate) -> String {
-    let Estimate { accuracy, low, high, as_good, shuffles, .. } = estimate;
+    let Estimate { accuracy, low, high, tests, as_good, shuffles, .. } = estimate;
     let simpler: Vec<String> = estimate
         .baselines
         .iter()
-        .map(|baseline| format!("a single {} {:.2}", baseline.name, baseline.accuracy))
+        .map(|baseline| format!("{:.2} for a single {}", baseline.accuracy, baseline.name))
         .collect();
     format!(
-        "expect accuracy {accuracy:.2} ({low:.2}–{high:.2}) on new examples, from {} of {}; {}; a search \
-         on shuffled labels does as well in {as_good} of {shuffles} cases",
-        "tests on examples held back",
-        estimate.tests,
+        "expect accuracy {accuracy:.2} ({low:.2}–{high:.2}) on new examples ({tests} tests on examples held \
+         back), {}; a search on shuffled labels does as well in {as_good} of {shuffles} cases",
         simpler.join(", ")
     )
 }

@@ -151,9 +151,9 @@ impl Front {
         }
     }
 
-    /// Whether a concept covers each example: the positives, then the negatives.
-    pub fn covers(&self, concept: &Concept) -> Vec<bool> {
-        let Rules { graph, examples, forall, .. } = &*self.rules;
+    /// Whether a concept covers each of some examples: the positives, then the negatives.
+    pub fn covers(&self, concept: &Concept, examples: &Examples) -> Vec<bool> {
+        let Rules { graph, forall, .. } = &*self.rules;
         let all: Vec<_> =
             examples.positives().iter().chain(examples.negatives()).copied().collect();
         retrieve_among(graph, concept, RetrieveSettings { forall: *forall }, &all)

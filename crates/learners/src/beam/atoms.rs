@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use evolearner_dl::Constructor;
+use evolearner_evaluate::Op;
 
 use super::budget::Budget;
 use super::layers::{Layers, ROOT, Sign};
@@ -14,7 +15,7 @@ use super::sets::{Made, not};
 /// Cardinalities of the longest fillers are left out where there are so many atoms already: they would
 /// multiply the time of the beam and bring nothing (docs/search.md).
 const ENOUGH: usize = 1_500;
-/// The most atoms of one length; the best ones stay.
+/// The most atoms of one length; those with the highest information gain stay.
 const MAX_OF_LENGTH: usize = 3_000;
 /// The work that fillers of one role may take.
 const WORK_PER_ROLE: u64 = 20_000_000;
@@ -25,16 +26,29 @@ pub(super) struct Atoms {
     /// Restrictions with longer fillers, once they were looked for.
     refined: Option<Vec<Refined>>,
     by_length: Vec<Range<usize>>,
+    /// Those among them that have no threshold.
+    plain: Vec<Vec<u32>>,
 }
 
 impl Atoms {
     pub(super) fn new(filler_length: usize) -> Self {
-        Self { filler_length, refined: None, by_length: Vec::new() }
+        Self { filler_length, refined: None, by_length: Vec::new(), plain: Vec::new() }
     }
 
     /// The places of the atoms of a length.
     pub(super) fn of_length(&self, length: usize) -> Range<usize> {
         self.by_length.get(length).cloned().unwrap_or(0..0)
+    }
+
+    /// The places of the atoms of a length that have no threshold.
+    pub(super) fn plain(&self, length: usize) -> &[u32] {
+        self.plain.get(length).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether some atoms have thresholds.
+    pub(super) fn have_thresholds(&self) -> bool {
+        let n_all: usize = self.by_length.iter().map(ExactSizeIterator::len).sum();
+        self.plain.iter().map(Vec::len).sum::<usize>() < n_all
     }
 
     /// Adds the atoms of a length to the pool, unless they were added. Those of all shorter lengths were
@@ -68,6 +82,12 @@ impl Atoms {
         }
         self.by_length.resize(length, 0..0);
         self.by_length.push(start..pool.len());
+        let is_plain = |place: &u32| {
+            let codes = pool.codes(*place as usize, layers);
+            codes.iter().all(|code| code.op() != Op::Cut)
+        };
+        self.plain.resize(length, Vec::new());
+        self.plain.push((start as u32..pool.len() as u32).filter(is_plain).collect());
     }
 
     fn add(&self, length: usize, layers: &Layers, pool: &mut Pool, budget: &mut Budget<'_>) {
@@ -95,7 +115,7 @@ impl Atoms {
         let set = |at: usize| &sets[at * n_words..(at + 1) * n_words];
         let mut chosen: Vec<usize> = (0..made.len()).collect();
         if chosen.len() > MAX_OF_LENGTH {
-            chosen.sort_by_cached_key(|&at| Reverse(ordered(pool.scorer.best_side(set(at)))));
+            chosen.sort_by_cached_key(|&at| Reverse(ordered(pool.scorer.gain(set(at)))));
             chosen.truncate(MAX_OF_LENGTH);
             chosen.sort_unstable();
         }
@@ -105,7 +125,7 @@ impl Atoms {
     }
 }
 
-/// A quality as a number in the same order.
-fn ordered(quality: f64) -> i64 {
-    (quality * f64::from(1u32 << 30)) as i64
+/// A gain as a number in the same order.
+fn ordered(gain: f64) -> i64 {
+    (gain * f64::from(1u32 << 30)) as i64
 }

@@ -32,7 +32,7 @@ impl Systematic {
     /// The committee that the options ask for. It ends earlier where no short concept helps.
     pub(super) fn boosted(&self, context: &Context<'_>, answer: &Row) -> Vec<Member> {
         let watch = context.watch;
-        let covers = context.front.covers(&answer.concept);
+        let covers = context.front.covers(&answer.concept, &self.examples);
         let n_positives = self.examples.positives().len();
         let is_right = |place: usize, covered: bool| covered == (place < n_positives);
         let mut boosting = Boosting::new(covers.len());
@@ -72,6 +72,7 @@ impl State {
     /// The best short set of the pool and its joins; of equals the shorter.
     fn best(&mut self, watch: &Watch) -> Option<usize> {
         self.beam = vec![Vec::new()];
+        self.plain_beam = vec![Vec::new()];
         let mut best: Option<usize> = None;
         for length in 1..=MAX_LENGTH {
             let kept = self.join(length, WIDTH, watch, &mut 0).ok()?;

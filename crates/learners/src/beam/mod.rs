@@ -18,12 +18,13 @@ mod prove;
 mod refine;
 mod score;
 mod sets;
+mod sweep;
 mod uneven;
 
 use std::sync::Arc;
 
 use evolearner_dl::Constructor;
-use evolearner_evaluate::{Code, Covered, Examples, Space, Typed, concept};
+use evolearner_evaluate::{Code, Covered, Examples, Space, Typed, concept, tree_of};
 use evolearner_graph::bits::WORD;
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
@@ -42,11 +43,15 @@ use score::Scorer;
 
 /// The most edges that are followed from the examples.
 const MAX_EDGES: usize = 1_000_000;
+/// How many sets of each length are swept for a perfect concept.
+const N_SWEPT: usize = 20;
+/// The most examples that sets are made of. Of more, a sample decides what is worth counting on all.
+const MAX_EXAMPLES: usize = 4_096;
 /// The sets of each length that are joined with each other.
 const N_JOINED: usize = 100;
 /// How many sets of each length are offered to the front: of those that are equally good, the front
-/// keeps the most positive.
-const N_OFFERED: usize = 5;
+/// keeps the most positive. Of a sample, those that are best on it need not be best on all examples.
+const N_OFFERED: [usize; 2] = [5, 20];
 
 /// A beam over systematically gathered atoms, and complete search of short concepts.
 pub struct Beam;
@@ -101,7 +106,9 @@ impl Method for Beam {
 /// A systematic search between two steps.
 struct Systematic {
     space: Arc<Space>,
+    /// All examples, or some of them where there are very many.
     examples: Arc<Examples>,
+    is_sample: bool,
     rating: Rating,
     options: BeamOptions,
     n_steps: u64,
@@ -115,6 +122,8 @@ struct State {
     atoms: Atoms,
     /// The sets that were kept of each length, best first.
     beam: Vec<Vec<u32>>,
+    /// The same among sets without thresholds; empty where there are no others.
+    plain_beam: Vec<Vec<u32>>,
     /// The best quality up to each length.
     best: Vec<f64>,
     /// The quality of a concept that gets every example right.
@@ -139,10 +148,14 @@ struct CutShort;
 
 impl Systematic {
     fn new(start: Start<'_>) -> Self {
+        let sample = start.examples.sample(MAX_EXAMPLES);
+        let is_sample = sample.is_some();
+        let examples = sample.map_or_else(|| start.examples.clone(), Arc::new);
         Self {
             space: start.space.clone(),
-            examples: start.examples.clone(),
-            rating: start.rating.clone(),
+            rating: start.rating.with_weights(examples.n_positives(), examples.n_negatives()),
+            examples,
+            is_sample,
             options: BeamOptions::read(start.options),
             n_steps: 0,
             state: None,
@@ -154,6 +167,7 @@ impl Systematic {
         Self {
             space: self.space.clone(),
             examples: self.examples.clone(),
+            is_sample: self.is_sample,
             rating,
             options: self.options.clone(),
             n_steps: 0,
@@ -179,12 +193,13 @@ impl Systematic {
         let root = typed.universe(ROOT);
         let half = self.examples.positives().len().div_ceil(WORD);
         let scorer = Scorer::new(self.rating.clone(), &root.full, half);
-        let perfect = scorer.quality(Covered { positives: scorer.all.positives, negatives: 0 });
+        let perfect = scorer.quality(scorer.perfect());
         State {
             pool: Pool::new(scorer.clone(), root.n_words()),
             layers: Layers::new(self.space.clone(), typed),
             atoms: Atoms::new(self.options.filler_length),
             beam: vec![Vec::new()],
+            plain_beam: vec![Vec::new()],
             best: vec![f64::NEG_INFINITY],
             perfect,
             prover: Prover::new(scorer),
@@ -201,12 +216,18 @@ impl Systematic {
         let state = self.state.as_mut().expect("it has begun");
         match state.phase {
             Phase::Beam(length) => {
-                state.extend_beam(length, self.options.width, context)?;
+                state.extend_beam(length, self.options.width, self.is_sample, context)?;
                 let is_last = state.best[length] >= state.perfect
                     || length == self.options.max_length
                     || context.is_used_up();
+                if is_last && state.best[length] < state.perfect {
+                    state.sweep(self.options.max_length, self.is_sample, context);
+                }
                 state.phase = if is_last { Phase::Prove(1) } else { Phase::Beam(length + 1) };
-                Ok((length, Advance::More))
+                let is_done = is_last && self.is_sample;
+                let outcome =
+                    if is_done { Advance::Done(StopReason::Complete) } else { Advance::More };
+                Ok((length, outcome))
             }
             Phase::Prove(length) => {
                 let is_proven = state.prove(length, context)?;
@@ -228,13 +249,19 @@ impl State {
         &mut self,
         length: usize,
         width: usize,
+        is_sample: bool,
         context: &mut Context<'_>,
     ) -> Result<(), CutShort> {
         let kept = self.join(length, width, context.watch, context.evaluations)?;
         let Self { layers, pool, .. } = self;
-        for &place in kept.iter().take(N_OFFERED) {
+        for &place in kept.iter().take(N_OFFERED[usize::from(is_sample)]) {
             let codes = pool.codes(place as usize, layers);
-            offer(context.front, layers, &codes, pool.covered(place as usize));
+            let covered = if is_sample {
+                context.workers.own().covered(&tree_of(&codes))
+            } else {
+                pool.covered(place as usize)
+            };
+            offer(context.front, layers, &codes, covered);
         }
         let found = kept.first().map_or(f64::NEG_INFINITY, |&first| pool.quality(first as usize));
         self.best.push(found.max(self.best[length - 1]));
@@ -243,6 +270,9 @@ impl State {
     }
 
     /// The places of the best sets of a length, best first: atoms, and joins of shorter ones.
+    ///
+    /// Sets that differ in a threshold are many and much alike, and would be all that is kept. So a beam
+    /// without thresholds comes first, and what it keeps takes part in the other.
     fn join(
         &mut self,
         length: usize,
@@ -250,37 +280,45 @@ impl State {
         watch: &Watch,
         n_evaluations: &mut u64,
     ) -> Result<Vec<u32>, CutShort> {
-        let Self { layers, pool, atoms, beam, .. } = self;
+        let Self { layers, pool, atoms, beam, plain_beam, .. } = self;
         let mut budget = Budget::new(watch, u64::MAX);
         atoms.gather(length, layers, pool, &mut budget);
-        if budget.is_stopped {
-            return Err(CutShort);
+        let mut plain = Vec::new();
+        if atoms.have_thresholds() {
+            let known = atoms.plain(length).iter().copied();
+            let partners = |length| atoms.plain(length).iter().map(|&place| place as usize);
+            let mut joins =
+                Joins { layers, beam: plain_beam, budget: &mut budget, watch, n_evaluations };
+            plain = joins.best(length, width, pool, known, partners);
         }
-        let mut best = Best::new(width, &pool.scorer);
-        let of_length = atoms.of_length(length);
-        *n_evaluations += of_length.len() as u64;
-        of_length.for_each(|place| best.offer_known(pool, place));
-        let mut join = |one: u32, others: &mut dyn ExactSizeIterator<Item = usize>| {
-            let n_words = pool.sets.n_words() as u64;
-            *n_evaluations += others.len() as u64;
-            let is_going_on = budget.spend(others.len() as u64 * n_words);
-            best.offer_joins(pool, layers, one as usize, others);
-            is_going_on && *n_evaluations < watch.max_evaluations
+        let known = atoms.of_length(length).map(|place| place as u32).chain(plain.iter().copied());
+        let partners = |length| atoms.of_length(length);
+        let mut joins = Joins { layers, beam, budget: &mut budget, watch, n_evaluations };
+        let kept = joins.best(length, width, pool, known, partners);
+        plain_beam.push(plain);
+        if budget.is_stopped { Err(CutShort) } else { Ok(kept) }
+    }
+
+    /// Looks for a perfect concept that differs from a good one in a single atom.
+    fn sweep(&mut self, max_length: usize, is_sample: bool, context: &mut Context<'_>) {
+        let Self { layers, pool, atoms, beam, .. } = self;
+        let of_length =
+            |length: usize| atoms.of_length(length).map(move |place| (place as u32, length));
+        let atoms: Vec<sweep::Atom> = (1..beam.len()).flat_map(of_length).collect();
+        let good = beam.iter().flat_map(|kept| kept.iter().copied().take(N_SWEPT));
+        let Some(codes) = sweep::perfect(pool, layers, good, &atoms, max_length) else { return };
+        let covered = if is_sample {
+            context.workers.own().covered(&tree_of(&codes))
+        } else {
+            pool.scorer.perfect()
         };
-        let first = |length: usize| &beam[length][..beam[length].len().min(N_JOINED)];
-        for of_one in 1..length.saturating_sub(1) {
-            let of_other = length - 1 - of_one;
-            let with_atoms =
-                beam[of_one].iter().all(|&one| join(one, &mut atoms.of_length(of_other)));
-            if with_atoms && of_one <= of_other {
-                let others = || first(of_other).iter().map(|&place| place as usize);
-                first(of_one).iter().all(|&one| join(one, &mut others()));
-            }
+        let concept = concept(&layers.space, &codes);
+        context.front.offer(&concept, covered);
+        let length = concept.length();
+        let quality = self.perfect;
+        for best in self.best.iter_mut().skip(length) {
+            *best = best.max(quality);
         }
-        if budget.is_stopped {
-            return Err(CutShort);
-        }
-        Ok(pool.keep(best))
     }
 
     /// Rates all concepts of a length; false if there is not enough work left for it.
@@ -310,6 +348,63 @@ impl State {
         let nesting = self.layers.typed.nesting().filter(is_relevant);
         context.front.prove(Proof { length, nesting });
         Ok(true)
+    }
+}
+
+/// Joins of the sets that a beam has kept.
+struct Joins<'j, 'w> {
+    layers: &'j Layers,
+    beam: &'j [Vec<u32>],
+    budget: &'j mut Budget<'w>,
+    watch: &'j Watch,
+    n_evaluations: &'j mut u64,
+}
+
+impl Joins<'_, '_> {
+    /// The best of some known sets of a length, of joins of kept sets with partners, and of joins of the
+    /// best kept sets with each other; their places, best first.
+    fn best<P: ExactSizeIterator<Item = usize>>(
+        &mut self,
+        length: usize,
+        width: usize,
+        pool: &mut Pool,
+        known: impl Iterator<Item = u32>,
+        partners: impl Fn(usize) -> P,
+    ) -> Vec<u32> {
+        let mut best = Best::new(width, &pool.scorer);
+        for place in known {
+            *self.n_evaluations += 1;
+            best.offer_known(pool, place as usize);
+        }
+        for of_one in 1..length.saturating_sub(1) {
+            let of_other = length - 1 - of_one;
+            let goes_on = self.beam[of_one]
+                .iter()
+                .all(|&one| self.rate(pool, &mut best, one, partners(of_other)));
+            if goes_on && of_one <= of_other {
+                let first = |length: usize| {
+                    let kept = &self.beam[length];
+                    kept[..kept.len().min(N_JOINED)].iter().map(|&place| place as usize)
+                };
+                first(of_one).all(|one| self.rate(pool, &mut best, one as u32, first(of_other)));
+            }
+        }
+        pool.keep(best)
+    }
+
+    /// Rates the joins of one set with others; false if that was to be the last.
+    fn rate(
+        &mut self,
+        pool: &Pool,
+        best: &mut Best,
+        one: u32,
+        others: impl ExactSizeIterator<Item = usize>,
+    ) -> bool {
+        let n_others = others.len() as u64;
+        *self.n_evaluations += n_others;
+        best.offer_joins(pool, self.layers, one as usize, others);
+        self.budget.spend(n_others * pool.sets.n_words() as u64)
+            && *self.n_evaluations < self.watch.max_evaluations
     }
 }
 

@@ -58,6 +58,11 @@ impl Scorer {
         Covered { positives: sum(0..self.half), negatives: sum(self.half..one.len()) }
     }
 
+    /// What a concept covers that gets every example right.
+    pub(super) fn perfect(&self) -> Covered {
+        Covered { negatives: 0, ..self.all }
+    }
+
     /// What the complement covers.
     #[inline]
     pub(super) fn uncovered(&self, covered: Covered) -> Covered {
@@ -72,10 +77,14 @@ impl Scorer {
         self.rating.quality(covered)
     }
 
-    /// The quality of a set or of its complement, whichever is better.
-    pub(super) fn best_side(&self, set: &[u64]) -> f64 {
+    /// How much is learned about an example by whether it is in a set, in bits (information gain). A
+    /// small set of positives alone may be inaccurate and still a part of the best join.
+    pub(super) fn gain(&self, set: &[u64]) -> f64 {
         let covered = self.covered(set);
-        self.quality(covered).max(self.quality(self.uncovered(covered)))
+        let sides = [covered, self.uncovered(covered)];
+        let n = |side: Covered| f64::from(side.positives) + f64::from(side.negatives);
+        let left: f64 = sides.iter().map(|&side| n(side) * entropy(side)).sum();
+        entropy(self.all) - left / n(self.all)
     }
 
     /// What is better than a quality.
@@ -103,6 +112,14 @@ impl Scorer {
         }
         Limits { most, all: self.all }
     }
+}
+
+/// The entropy of being positive, in bits.
+fn entropy(side: Covered) -> f64 {
+    let (p, n) = (f64::from(side.positives), f64::from(side.negatives));
+    let of =
+        |count: f64| if count > 0.0 { -count / (p + n) * (count / (p + n)).log2() } else { 0.0 };
+    of(p) + of(n)
 }
 
 /// The most negatives that a set may cover to be good enough, by the positives that it covers; -1
