@@ -9,8 +9,9 @@
 //!
 //! A property may have several values, and `d ≤ v` asks whether *some* value satisfies it. A
 //! threshold is then two tests, "the smallest value is at most v" and "the largest is above v", and
-//! its gain is that of the better one; for single values both are the same, and this is the
-//! paper's formula.
+//! an example may pass both. The paper sums over both parts, which then count such an example twice;
+//! by default the gain is that of the better test. For single values the two are the same. What the
+//! paper leaves open, and what it says that cannot be done, is in `docs/paper.md`.
 
 use evolearner_dl::{DataPropertyId, IndividualId, Kind, Value};
 use evolearner_graph::Graph;
@@ -70,7 +71,7 @@ impl Weight {
         }
     }
 
-    fn minus(self, other: Self) -> Self {
+    pub(crate) fn minus(self, other: Self) -> Self {
         Self {
             positives: self.positives - other.positives,
             negatives: self.negatives - other.negatives,
@@ -88,6 +89,11 @@ impl Weight {
     }
 }
 
+/// How much is still unexplained once it is known who is on which side of a threshold: of examples of
+/// that weight, `low` have a value at or below it and all but `not_high` have one above it. The gain is
+/// what that is less than before (Quinlan 1986), so the least unexplained is the highest gain.
+type Unexplained = fn(all: Weight, low: Weight, not_high: Weight) -> f64;
+
 /// The thresholds of the properties that have ordered values: those of the neighbourhood, which is that
 /// of the examples.
 pub(crate) fn cuts(
@@ -104,7 +110,10 @@ pub(crate) fn cuts(
             .iter()
             .map(|&(property, kind)| quantiles(near.graph(), property, kind, max_cuts))
             .collect(),
-        Splitter::Entropy => by_entropy(examples, columns(near, properties, MAX_STEPS), max_cuts),
+        Splitter::Entropy => {
+            let columns = columns(near, properties, MAX_STEPS);
+            by_entropy(examples, columns, max_cuts, left_by_better_test)
+        }
         Splitter::Boundaries => {
             let weights = weights(examples);
             let own = columns(near, properties, 0);
@@ -123,7 +132,7 @@ pub(crate) fn cuts(
             let bins = missing
                 .into_iter()
                 .map(|column| bins(near.graph(), column.property, column.kind, max_cuts));
-            let mut cuts = by_entropy(examples, carried, max_cuts);
+            let mut cuts = by_entropy(examples, carried, max_cuts, left_by_both_parts);
             cuts.extend(bins);
             cuts.sort_by_key(|cuts| cuts.property);
             cuts
@@ -164,7 +173,12 @@ fn bins(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) ->
     cuts_of((property, kind), lowest.into_iter().chain(boundaries).collect())
 }
 
-fn by_entropy(examples: &Examples, columns: Vec<Column>, max_cuts: usize) -> Vec<Cuts> {
+fn by_entropy(
+    examples: &Examples,
+    columns: Vec<Column>,
+    max_cuts: usize,
+    left: Unexplained,
+) -> Vec<Cuts> {
     let weights = weights(examples);
     let mut found: Vec<Vec<f64>> = vec![Vec::new(); columns.len()];
     let mut open: Vec<usize> = (0..columns.len()).collect();
@@ -174,7 +188,7 @@ fn by_entropy(examples: &Examples, columns: Vec<Column>, max_cuts: usize) -> Vec
         open.retain(|&column_idx| {
             let column = &columns[column_idx];
             for set in &sets {
-                let Some(cut) = best_cut(column, set, &weights, &found[column_idx]) else {
+                let Some(cut) = best_cut(column, set, &weights, &found[column_idx], left) else {
                     continue;
                 };
                 found[column_idx].push(cut);
@@ -313,7 +327,13 @@ fn parts(column: &Column, set: &[u32], cut: f64) -> [Vec<u32>; 2] {
 }
 
 /// The threshold with the highest gain on a set that is not yet used; of equals the larger.
-fn best_cut(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) -> Option<f64> {
+fn best_cut(
+    column: &Column,
+    set: &[u32],
+    weights: &[Weight],
+    used: &[f64],
+    left: Unexplained,
+) -> Option<f64> {
     let with_value: Vec<(f64, f64, Weight)> = set
         .iter()
         .filter_map(|&example| {
@@ -322,7 +342,6 @@ fn best_cut(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) -> O
         })
         .collect();
     let all = with_value.iter().fold(Weight::default(), |sum, entry| sum.plus(entry.2));
-    let unexplained = all.entropy();
     let mut points: Vec<f64> = with_value.iter().flat_map(|entry| [entry.0, entry.1]).collect();
     points.sort_by(f64::total_cmp);
     points.dedup();
@@ -343,25 +362,34 @@ fn best_cut(column: &Column, set: &[u32], weights: &[Weight], used: &[f64]) -> O
             not_high = not_high.plus(by_high[n_high].2);
             n_high += 1;
         }
-        let mut gain = unexplained - left(all, low);
-        if not_high != low {
-            gain = gain.max(unexplained - left(all, not_high));
-        }
-        if best.is_none_or(|(highest, _)| gain > highest - SAME_GAIN) {
+        let left = left(all, low, not_high);
+        if best.is_none_or(|(least, _)| left < least + SAME_GAIN) {
             let cut = between(pair[0], pair[1]);
             if !used.contains(&cut) {
-                best = Some((gain, cut));
+                best = Some((left, cut));
             }
         }
     }
     best.map(|(_, cut)| cut)
 }
 
-/// How much is still unexplained once it is known who is in a part; the gain is what that is less
+/// What the better of the two tests that a threshold is leaves unexplained.
+fn left_by_better_test(all: Weight, low: Weight, not_high: Weight) -> f64 {
+    let of_test = |part: Weight| left(all, [part, all.minus(part)]);
+    let left = of_test(low);
+    if not_high == low { left } else { left.min(of_test(not_high)) }
+}
+
+/// What the paper's formula leaves unexplained; examples on both sides of the threshold belong to both
+/// parts.
+fn left_by_both_parts(all: Weight, low: Weight, not_high: Weight) -> f64 {
+    left(all, [low, all.minus(not_high)])
+}
+
+/// How much is still unexplained once it is known who is in which part; the gain is what that is less
 /// than before (Quinlan 1986).
-pub(crate) fn left(all: Weight, part: Weight) -> f64 {
-    let rest = all.minus(part);
-    [part, rest].map(|side| side.total() / all.total() * side.entropy()).iter().sum()
+pub(crate) fn left(all: Weight, parts: [Weight; 2]) -> f64 {
+    parts.map(|part| part.total() / all.total() * part.entropy()).iter().sum()
 }
 
 /// The mean of two values, without the noise in the last digits that halving floats leaves. Next
@@ -411,6 +439,11 @@ mod tests {
             .collect()
     }
 
+    fn best_of(values: &[&[f64]], labels: &str, used: &[f64], left: Unexplained) -> Option<f64> {
+        let set: Vec<u32> = (0..values.len() as u32).collect();
+        best_cut(&column(values), &set, &labelled(labels), used, left)
+    }
+
     #[test]
     fn entropy_of_four_and_three() {
         let weight = Weight { positives: 4.0, negatives: 3.0 };
@@ -421,9 +454,8 @@ mod tests {
     #[test]
     fn the_best_split_separates_the_classes() {
         let check = |values: &[&[f64]], labels: &str, used: &[f64], expected: Option<f64>| {
-            let column = column(values);
-            let set: Vec<u32> = (0..values.len() as u32).collect();
-            assert_eq!(best_cut(&column, &set, &labelled(labels), used), expected, "{labels}");
+            let found = best_of(values, labels, used, left_by_better_test);
+            assert_eq!(found, expected, "{labels}");
         };
         check(&[&[1.0], &[2.0], &[4.0], &[5.0]], "++--", &[], Some(3.0));
         // The perfect one is used: 1.5 and 4.5 gain the same, the larger wins.
@@ -492,7 +524,23 @@ mod tests {
         // 4 positives and 4 negatives; a part with 3 and 1 leaves 0.8113 bits on each side.
         let all = Weight { positives: 4.0, negatives: 4.0 };
         let part = Weight { positives: 3.0, negatives: 1.0 };
-        assert!((all.entropy() - left(all, part) - 0.188_721_875_540_867_1).abs() < 1e-12);
+        for left in [left_by_better_test, left_by_both_parts] {
+            let gain = all.entropy() - left(all, part, part);
+            assert!((gain - 0.188_721_875_540_867_1).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn with_the_papers_settings_an_example_on_both_sides_counts_on_both() {
+        // `some value above 6` separates, but all four have a value at or below 6, which leaves
+        // 4/4 · 1 + 2/4 · 0 bits. At 8.5, with one positive above it, it is 4/4 · 1 + 1/4 · 0, and of
+        // equals the larger wins. At 3 it is 4/4 · 1 + 3/4 · 0.9183.
+        let values: [&[f64]; 4] = [&[1.0, 9.0], &[1.0, 8.0], &[1.0, 4.0], &[2.0]];
+        assert_eq!(best_of(&values, "++--", &[], left_by_better_test), Some(6.0));
+        assert_eq!(best_of(&values, "++--", &[], left_by_both_parts), Some(8.5));
+        let weight = |positives, negatives| Weight { positives, negatives };
+        let left = left_by_both_parts(weight(2.0, 2.0), weight(2.0, 2.0), weight(0.0, 1.0));
+        assert!((left - 1.0 - 0.75 * 0.918_295_834_054_489_6).abs() < 1e-12, "{left}");
     }
 
     #[test]

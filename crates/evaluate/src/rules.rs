@@ -66,9 +66,10 @@ choices! {
         /// A property that no example has a value of is split by the values within some steps of
         /// the examples.
         Entropy = "entropy",
-        /// The same, but a property that no example has gets bins with as many of all its values each.
+        /// By the paper's formula; a property that no example has gets bins with as many values each.
         ///
-        /// This is what the authors' program does.
+        /// The formula counts an example with values on both sides of a threshold on both; the bins are
+        /// what the authors' program does.
         EntropyOrBins = "entropy-or-bins",
         /// At every boundary between positives and negatives, or by gain on values near the examples.
         ///

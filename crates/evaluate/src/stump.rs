@@ -192,7 +192,7 @@ fn best_cut(column: &Column, weights: &[Weight]) -> Option<(f64, f64)> {
         let (low, high) = (pair[0].0, pair[1].0);
         // Between -∞ and a number every threshold says only that there is one.
         if low < high && low.is_finite() && high.is_finite() {
-            let gain = all.entropy() - crate::cut::left(all, below);
+            let gain = all.entropy() - crate::cut::left(all, [below, all.minus(below)]);
             if best.is_none_or(|(highest, _)| gain > highest) {
                 best = Some((gain, between(low, high)));
             }
