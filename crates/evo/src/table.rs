@@ -38,6 +38,7 @@ pub fn options_table(bounds: &[Bound]) -> OptionsTable {
         PresetModel {
             id: preset.id.to_owned(),
             about: preset.about.to_owned(),
+            learner: preset.learner.to_owned(),
             values: rows
                 .map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value)))
                 .collect(),
@@ -121,10 +122,15 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_names_options_that_exist() {
-        let specs = all_options();
-        for (name, _) in PRESETS.iter().flat_map(|preset| preset.values) {
-            assert!(specs.iter().any(|spec| spec.name == *name), "{name}");
+    fn a_preset_names_a_method_that_has_its_options() {
+        let table = options_table(&[]);
+        assert_eq!(table.presets.len(), PRESETS.len());
+        for (preset, model) in PRESETS.iter().zip(table.presets) {
+            let method = table.methods.iter().find(|method| method.id == model.learner).unwrap();
+            for (name, _) in preset.values {
+                assert!(method.options.iter().any(|option| option == name), "{name}");
+                assert!(model.values.contains_key(*name), "{name}");
+            }
         }
     }
 }
