@@ -42,7 +42,8 @@ PARAMETERS = """\
     with_constructors : list of str, optional
         Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
-        "strings", "values", "nominals", "self", "data-counts", "presence".
+        "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
+        the default is "presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
@@ -53,7 +54,7 @@ PARAMETERS = """\
         Thresholds per numeric property.
     value_splitter : str, default "entropy"
         How thresholds are found. One of "entropy", "entropy-or-bins", "boundaries", "quantile",
-        "none".
+        "none". With the learner beam the default is "boundaries".
     min_frequency : int, default 3
         How many individuals near the examples must have a value before a concept may name it.
     forall : str, default "standard"

@@ -301,6 +301,7 @@ export interface Measures {
 /** A way to learn. */
 export interface MethodModel {
   /** A sentence about it. */ about: string;
+  /** What options are where nothing is said, by name, if that is not the default in `options`. */ defaults: Record<string, unknown>;
   /** The word for it. */ id: string;
   /** The names of its options. */ options: string[];
 }

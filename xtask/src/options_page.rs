@@ -64,7 +64,7 @@ pub(crate) fn page(table: &Value) -> Result<String> {
                     cell(text(option, "about")?),
                     cell(&range(option)?),
                     cell(&shown(&option["default"])),
-                    cell(text(option, "source")?),
+                    cell(&source(table, option)?),
                     text(option, "python")?
                 )?;
             }
@@ -82,6 +82,17 @@ fn shared(table: &Value) -> Result<Vec<&str>> {
         method["options"].as_array().is_some_and(|all| all.iter().any(|one| one == name))
     };
     Ok(names.filter(|name| methods.iter().all(|method| has(method, name))).collect())
+}
+
+/// Where the default of an option comes from, and what it is with particular methods.
+fn source(table: &Value, option: &Value) -> Result<String> {
+    let mut source = text(option, "source")?.to_owned();
+    for method in list(table, "methods")? {
+        if let Some(default) = method["defaults"].get(text(option, "name")?) {
+            write!(source, "; {} with `{}`", shown(default), text(method, "id")?)?;
+        }
+    }
+    Ok(source)
 }
 
 /// What an option can be set to.
@@ -165,8 +176,9 @@ mod tests {
     #[test]
     fn the_page_names_every_option_with_its_range() {
         let table = json!({
-            "methods": [{ "id": "evolve", "about": "Evolves.", "options": ["seed", "elite"] },
-                { "id": "top", "about": "Tries.", "options": ["seed"] }],
+            "methods": [{ "id": "evolve", "about": "Evolves.", "options": ["seed", "elite"],
+                "defaults": {} },
+                { "id": "top", "about": "Tries.", "options": ["seed"], "defaults": { "seed": 7 } }],
             "presets": [{ "id": "paper", "about": "The paper.", "learner": "evolve",
                 "values": { "elite": 0 } }],
             "groups": [{ "id": "search", "title": "Search" }],
@@ -183,6 +195,7 @@ mod tests {
         assert!(page.contains(
             "| `elite` | The best. | a whole number from 0 to 9 | 1 (§3) | `elite_size` |"
         ));
+        assert!(page.contains("| 1 (any; 7 with `top`) | `random_state` |"), "{page}");
         assert!(page.contains("| `evolve` | Evolves. | `elite` |"), "{page}");
         assert!(page.contains("| `top` | Tries. | those of every method |"));
         assert!(page.contains("| `paper` | The paper. | `evolve` | `elite = 0` |"));

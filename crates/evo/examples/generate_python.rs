@@ -142,6 +142,11 @@ fn of_option(table: &OptionsTable, option: &OptionModel) -> Parameter {
     if methods.len() < table.methods.len() {
         let _ = write!(about, " Only with the learner {}.", methods.join(" or "));
     }
+    for method in &table.methods {
+        if let Some(default) = method.defaults.get(&option.name) {
+            let _ = write!(about, " With the learner {} the default is {default}.", method.id);
+        }
+    }
     let default = match &option.default {
         Value::Null => "optional".to_owned(),
         Value::Bool(true) => "default True".to_owned(),

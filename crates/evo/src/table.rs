@@ -4,7 +4,7 @@ use evolearner_learners::{METHODS, PRESETS};
 use evolearner_report::options::{
     ChoiceModel, GroupModel, KindModel, MethodModel, OptionModel, OptionsTable, PresetModel,
 };
-use evolearner_search::{Bound, Group, OptionKind, OptionSpec, Options};
+use evolearner_search::{Bound, Group, OptionKind, OptionSpec, OptionValue, Options};
 
 use crate::learner::Learner;
 use crate::settings::json;
@@ -26,10 +26,18 @@ pub fn all_options() -> Vec<&'static OptionSpec> {
 
 /// The table, with bounds that may be tighter than those of the library.
 pub fn options_table(bounds: &[Bound]) -> OptionsTable {
-    let methods = METHODS.iter().map(|method| MethodModel {
-        id: method.id().to_owned(),
-        about: method.about().to_owned(),
-        options: Options::of(*method).rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
+    let methods = METHODS.iter().map(|method| {
+        let options = Options::of(*method);
+        let differs = |spec: &OptionSpec, value: &OptionValue| *value != spec.default();
+        let rows = options.rows().filter(|(spec, value, _)| differs(spec, value));
+        MethodModel {
+            id: method.id().to_owned(),
+            about: method.about().to_owned(),
+            options: options.rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
+            defaults: rows
+                .map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value)))
+                .collect(),
+        }
     });
     let presets = PRESETS.iter().map(|preset| {
         let learner = Learner::new(preset.learner, preset.id).expect("presets are possible");
@@ -117,6 +125,19 @@ mod tests {
                 again.set_all(&values, evolearner_search::Layer::Caller).unwrap();
                 assert_eq!(crate::option_values(again.options()), values, "{}", method.id());
                 assert_eq!(again.check(), Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_method_without_settings_has_the_defaults_of_the_table() {
+        let table = options_table(&[]);
+        for method in &table.methods {
+            let learner = Learner::new(&method.id, "default").unwrap();
+            for (name, value) in crate::option_values(learner.options()) {
+                let option = table.options.iter().find(|option| option.name == name).unwrap();
+                let default = method.defaults.get(&name).unwrap_or(&option.default);
+                assert_eq!(*default, value, "{name} of {}", method.id);
             }
         }
     }

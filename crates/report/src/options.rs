@@ -30,6 +30,9 @@ pub struct MethodModel {
     pub about: String,
     /// The names of its options.
     pub options: Vec<String>,
+    /// What options are where nothing is said, by name, if that is not the default in `options`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub defaults: serde_json::Map<String, Value>,
 }
 
 /// Differences from the defaults that have a name.
