@@ -101,15 +101,13 @@ fn help(spec: &OptionSpec) -> String {
     format!("{help}{only} [default: {}]", default(spec))
 }
 
-/// The default, and what methods and presets set instead.
+/// The default, and what presets set instead.
 fn default(spec: &OptionSpec) -> String {
-    let of_methods = METHODS.iter().map(|method| (method.id(), method.defaults()));
-    let of_presets = PRESETS.iter().map(|preset| (preset.id, preset.values));
     let mut default = spec.default().to_string();
-    for (id, values) in of_methods.chain(of_presets) {
-        for (name, value) in values {
+    for preset in PRESETS {
+        for (name, value) in preset.values {
             if *name == spec.name {
-                default = format!("{default}; {id}: {value}");
+                default = format!("{default}; {}: {value}", preset.id);
             }
         }
     }
