@@ -250,6 +250,7 @@ test("typing, ticking a word and resetting change the choices", () => {
   const ticked = form({ settings: {} });
   const boxes = ticked.elements.filter(({ type, within, props }) => type === "input" && props.type === "checkbox" && within.at(-1) === "label");
   expect(boxes.map(({ props }) => props.checked)).toEqual([true, true, false]);
+  expect(boxes.map(({ props }) => props.disabled)).toEqual([true, true, false]);
   (boxes[2]!.props.onChange as (event: unknown) => void)(type(true));
   expect(ticked.changed()).toEqual({ settings: { with: "inverse,dates,strings" } });
 

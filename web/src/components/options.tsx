@@ -143,14 +143,15 @@ function Control({ option, base, entered, onEnter, ids }: FieldProps & { ids: { 
         </select>
       );
     case "choices": {
-      const chosen = wordsOf(entered ?? base);
+      // Words are added to what is there without them, and other options take them away.
+      const [fixed, chosen] = [wordsOf(base), wordsOf(entered ?? base)];
       // In the order of the table, so that the same ticks are always the same value.
       const tick = (ticked: string, isTicked: boolean) => words.map(({ word }) => word).filter((word) => (word === ticked ? isTicked : chosen.includes(word)));
       return (
         <div {...ids} class="words" role="group" aria-labelledby={`${ids.id}-title`}>
           {words.map(({ word, about }) => (
             <label key={word} class="check" title={about}>
-              <input type="checkbox" checked={chosen.includes(word)} onChange={(event) => onEnter(tick(word, event.currentTarget.checked).join(","))} />
+              <input type="checkbox" checked={chosen.includes(word)} disabled={fixed.includes(word)} onChange={(event) => onEnter(tick(word, event.currentTarget.checked).join(","))} />
               {word}
             </label>
           ))}
