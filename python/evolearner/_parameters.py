@@ -17,14 +17,17 @@ PARAMETERS = """\
     ----------
     knowledge_base : KnowledgeBase or path
         What is known about the individuals.
-    learner : str, default "evolve"
-        The way to learn. "evolve": Genetic programming on concepts, seeded by biased random walks
-        (EvoLearner, WWW 2022). "top": The best of ⊤, ⊥ and single names: the baseline that learning
-        has to beat. "random": Biased random walks from the positives, without evolution.
+    learner : str, default "auto"
+        The way to learn. "auto": the one of the preset, beam with the preset "default" and evolve
+        with the preset "paper", or another one if only that has the parameters which are set.
+        "beam": Tries every short concept, and longer ones by a beam of the best of each length.
+        "evolve": Genetic programming on concepts, seeded by biased random walks (EvoLearner, WWW
+        2022). "top": The best of ⊤, ⊥ and single names: the baseline that learning has to beat.
+        "random": Biased random walks from the positives, without evolution.
     preset : str, default "default"
-        What the options below are unless they are set. "default": The paper, but nothing good is
-        lost, single names are candidates, and answers are shortened and simplified. "paper": The
-        paper: the answer is the fittest of the last population, as it was evolved.
+        What the options below are unless they are set. "default": Every short concept is tried,
+        longer ones by a beam; answers are polished. "paper": The paper: the answer is the fittest
+        of the last population, as it was evolved.
     quality_func : str, default "accuracy"
         The measure that is maximised. One of "accuracy", "f1", "balanced-accuracy", "precision",
         "recall", "geometric-mean", "matthews", "jaccard", "mean-precision-recall". Or an object
@@ -39,21 +42,37 @@ PARAMETERS = """\
     with_constructors : list of str, optional
         Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
-        "strings", "values", "nominals", "self", "data-counts".
+        "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
+        the default is "presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
-        "strings", "values", "nominals", "self", "data-counts".
+        "strings", "values", "nominals", "self", "data-counts", "presence".
     card_limit : int, default 5
         The highest cardinality.
     splits : int, default 10
         Thresholds per numeric property.
     value_splitter : str, default "entropy"
-        How thresholds are found. One of "entropy", "entropy-or-bins", "quantile", "none".
+        How thresholds are found. One of "entropy", "entropy-or-bins", "boundaries", "quantile",
+        "none". With the learner beam the default is "boundaries".
     min_frequency : int, default 3
         How many individuals near the examples must have a value before a concept may name it.
     forall : str, default "standard"
         What ``∀`` says of individuals without successors. One of "standard", "nonempty".
+    answer : str, default "best"
+        Which of the best concepts of each length is the answer. One of "best", "short", "accurate".
+        Only with the learner beam.
+    max_length : int, default 21
+        The longest concept that is looked for. Only with the learner beam.
+    width : int, default 200
+        The sets of examples that are kept of each length. Only with the learner beam.
+    filler_length : int, default 3
+        The longest filler of an atom. Only with the learner beam.
+    nesting : int, default 4
+        How deep restrictions are nested at most. Only with the learner beam.
+    work : int, default 200
+        How much work goes into trying all short concepts, in millions of steps of about a
+        nanosecond. Only with the learner beam.
     population_size : int, default 800
         Candidates per generation. Only with the learner evolve or random.
     num_generations : int, default 200
@@ -86,7 +105,7 @@ PARAMETERS = """\
     elite_size : int or float, default 1
         The best candidates of a generation that pass to the next unchanged. A float is a share of
         the population. Only with the learner evolve.
-    answer : str, default "whole-run"
+    answer_from : str, default "whole-run"
         Which concept is the answer. One of "whole-run", "last-population". Only with the learner
         evolve.
     candidates : str, default "names"
@@ -128,7 +147,7 @@ class Parameters:
         self,
         knowledge_base: KnowledgeBase | str | os.PathLike[str] | None = None,
         *,
-        learner: str = "evolve",
+        learner: str = "auto",
         preset: str = "default",
         quality_func: Any = None,
         parsimony: float | None = None,
@@ -141,6 +160,12 @@ class Parameters:
         value_splitter: str | None = None,
         min_frequency: int | None = None,
         forall: str | None = None,
+        answer: str | None = None,
+        max_length: int | None = None,
+        width: int | None = None,
+        filler_length: int | None = None,
+        nesting: int | None = None,
+        work: int | None = None,
         population_size: int | None = None,
         num_generations: int | None = None,
         init_method: str | None = None,
@@ -154,7 +179,7 @@ class Parameters:
         height_limit: int | None = None,
         bloat: str | None = None,
         elite_size: float | None = None,
-        answer: str | None = None,
+        answer_from: str | None = None,
         candidates: str | None = None,
         max_runtime: float | str | None = None,
         max_num_of_concepts_tested: int | None = None,
@@ -183,6 +208,12 @@ class Parameters:
         self.value_splitter = value_splitter
         self.min_frequency = min_frequency
         self.forall = forall
+        self.answer = answer
+        self.max_length = max_length
+        self.width = width
+        self.filler_length = filler_length
+        self.nesting = nesting
+        self.work = work
         self.population_size = population_size
         self.num_generations = num_generations
         self.init_method = init_method
@@ -196,7 +227,7 @@ class Parameters:
         self.height_limit = height_limit
         self.bloat = bloat
         self.elite_size = elite_size
-        self.answer = answer
+        self.answer_from = answer_from
         self.candidates = candidates
         self.max_runtime = max_runtime
         self.max_num_of_concepts_tested = max_num_of_concepts_tested

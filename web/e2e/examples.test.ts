@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorsOf, launch, learned, mark, open, Server } from "./fixture";
+import { askForLongRun, errorsOf, launch, learned, mark, open, Server } from "./fixture";
 
 let server: Server;
 let browser: Browser;
@@ -144,16 +144,14 @@ test("a row that covers no positive is no answer, even if accuracy is asked for"
 
 test("a run that is stopped while it pauses keeps what it has", async () => {
   const page = await open(browser, server.address);
-  await page.getByRole("heading", { name: "Settings" }).click();
-  await page.getByLabel("Generations", { exact: true }).fill("20000");
-  await page.getByLabel("Population").fill("2000");
+  await askForLongRun(page);
   await mark(page, "Mother", "positive", 5);
   await page.getByRole("button", { name: "Learn", exact: true }).click();
   await page.getByText(/^Learning: generation \d+ of 20000/).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText(/^Paused/).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByText(/^Stopped: \d+ generations/).waitFor();
+  await page.getByText(/^Stopped: [\d,]+ generations?, /).waitFor();
   await page.getByRole("heading", { name: "The front" }).waitFor();
   expect(errorsOf(page)).toEqual([]);
   await page.context().close();

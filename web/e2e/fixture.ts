@@ -84,7 +84,15 @@ export async function mark(page: Page, className: string, label: "positive" | "n
   return names;
 }
 
+/** Opens the settings and asks for an evolution that takes longer than a test. */
+export async function askForLongRun(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Settings" }).click();
+  await page.getByLabel("Method").selectOption("evolve");
+  await page.getByLabel("Generations", { exact: true }).fill("20000");
+  await page.getByLabel("Population").fill("2000");
+}
+
 /** Waits until a run is over. */
 export async function learned(page: Page): Promise<void> {
-  await page.getByText(/^(Done|Stopped): \d+ generations/).waitFor();
+  await page.getByText(/^(Done|Stopped): .* evaluations in/).waitFor();
 }

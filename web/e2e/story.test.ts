@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorsOf, launch, learned, mark, open, Server } from "./fixture";
+import { askForLongRun, errorsOf, launch, learned, mark, open, Server } from "./fixture";
 
 let server: Server;
 let browser: Browser;
@@ -40,7 +40,10 @@ test("mark, learn, read, explain, flip, learn again", async () => {
   expect(await page.locator("table tbody tr").count()).toBeGreaterThan(0);
   expect(await page.locator(".sentence").innerText()).toMatch(/\w+/);
   expect(await page.locator("svg.tree rect").count()).toBeGreaterThan(0);
-  expect(await page.locator("canvas").count()).toBe(2);
+  await page.getByText(/^✓ proven: no concept of length \d+ or less does better \(all of ALCQ\(D\)/).waitFor();
+  expect(await page.locator("table").getByRole("img", { name: "proven" }).count()).toBeGreaterThan(0);
+  // A systematic search goes by length: a curve over its steps would repeat the front.
+  expect(await page.locator("canvas").count()).toBe(1);
 
   // Every example stands in one of the four groups.
   const counts = await page.locator(".groups h3 .count").allInnerTexts();
@@ -97,9 +100,7 @@ test("every notation can be copied, and a link brings everything back", async ()
 
 test("a run can pause, go on and be stopped", async () => {
   const page = await open(browser, server.address);
-  await page.getByRole("heading", { name: "Settings" }).click();
-  await page.getByLabel("Generations", { exact: true }).fill("20000");
-  await page.getByLabel("Population").fill("2000");
+  await askForLongRun(page);
   await mark(page, "Mother", "positive", 5);
   await page.getByRole("button", { name: "Learn", exact: true }).click();
   await page.getByText(/^Learning: generation \d+ of 20000/).waitFor();
@@ -108,8 +109,30 @@ test("a run can pause, go on and be stopped", async () => {
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByText(/^Learning: generation \d+ of 20000/).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByText(/^Stopped: \d+ generations/).waitFor();
+  await page.getByText(/^Stopped: [\d,]+ generations?, /).waitFor();
   await page.getByRole("heading", { name: "The front" }).waitFor();
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("the paper is an evolution, with its own options and a curve over generations", async () => {
+  const page = await open(browser, server.address);
+  await page.getByRole("heading", { name: "Settings" }).click();
+  await page.getByText("The learner of the preset, here beam.").waitFor();
+  await page.getByLabel("Max length").waitFor();
+  expect(await page.getByLabel("Generations", { exact: true }).count()).toBe(0);
+  await page.getByLabel("Start from").selectOption("paper");
+  await page.getByText("The learner of the preset, here evolve.").waitFor();
+  expect(await page.getByLabel("Max length").count()).toBe(0);
+  await page.getByLabel("Generations", { exact: true }).fill("3");
+  await mark(page, "Mother", "positive", 5);
+  const started = page.waitForResponse((response) => response.url().endsWith("/api/v1/jobs") && response.request().method() === "POST");
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  expect((await started).request().postDataJSON()).toMatchObject({ learner: "auto", preset: "paper", settings: { generations: 3 } });
+  await page.getByText(/^Done: 3 generations, [\d,]+ evaluations in/).waitFor();
+  await page.getByText("Quality over generations").waitFor();
+  expect(await page.locator("canvas").count()).toBe(2);
+  expect(await page.getByText(/proven/).count()).toBe(0);
   expect(errorsOf(page)).toEqual([]);
   await page.context().close();
 });

@@ -251,6 +251,7 @@ export interface LearnReport {
   /** Negative examples. */ negatives: number;
   /** Positive examples. */ positives: number;
   /** The version of the program that learned. */ program?: string;
+  /** What is known of all concepts up to a length. */ proof?: Proof | null;
   /** Phase times. */ seconds: Seconds;
   /** The seed. */ seed: number;
   /** What the answer means. */ semantics: Semantics;
@@ -267,7 +268,7 @@ export interface LearnRequest {
   /** Classes, with what is below them, and properties that must not occur in the answer. */ ignore?: string[];
   /** Classes that must not occur in the answer; what is below them must not, either. */ ignored_classes?: string[];
   /** The knowledge base; the first one of the server where it is left out. */ knowledge_base?: string | null;
-  /** The way to learn: one of the `methods` of `/options`, the first where it is left out. */ learner?: string;
+  /** The way to learn: one of the `methods` of `/options`, or `auto`, which it is where it is left out: the `learner` of the preset, or another one that has the options which are set. */ learner?: string;
   /** Individuals that it should not cover. Left out: the other individuals of the most specific class that has all positives. */ negatives?: string[];
   /** Individuals that the concept should cover: IRIs or names. */ positives?: string[];
   /** Where settings start from: one of the `presets` of `/options`, the first where it is left out. */ preset?: string;
@@ -300,6 +301,7 @@ export interface Measures {
 /** A way to learn. */
 export interface MethodModel {
   /** A sentence about it. */ about: string;
+  /** What options are where nothing is said, by name, if that is not the default in `options`. */ defaults: Record<string, unknown>;
   /** The word for it. */ id: string;
   /** The names of its options. */ options: string[];
 }
@@ -357,7 +359,7 @@ export interface OptionModel {
 /** Every method, preset and option. */
 export interface OptionsTable {
   /** The groups of options, in the order in which people read them. */ groups: GroupModel[];
-  /** The ways to learn; the first is the default. */ methods: MethodModel[];
+  /** The ways to learn. Where none is named, or `auto`, it is the one of the preset, or another one that has the options which are set. */ methods: MethodModel[];
   /** The options of all methods. */ options: OptionModel[];
   /** Differences from the defaults that have a name; the first is the default. */ presets: PresetModel[];
   /** The version of this format. */ version: number;
@@ -383,6 +385,7 @@ export interface Point {
 export interface PresetModel {
   /** A sentence about it. */ about: string;
   /** The word for it. */ id: string;
+  /** The method that learns where none is named. */ learner: string;
   /** What it sets, by name. */ values: Record<string, unknown>;
 }
 
@@ -394,6 +397,12 @@ export interface Progress {
   /** Generations in all, or other steps; absent where that is not known. */ generations?: number | null;
   /** Seconds of learning so far. */ seconds: number;
   /** What is counted: `generation`, or what a step of another learner is. */ unit: string;
+}
+
+/** That no concept up to a length does better than the rows of the front up to that length. */
+export interface Proof {
+  /** What they were made of. */ among: string;
+  /** The length up to which all concepts were tried. */ length: number;
 }
 
 /** A concept in every notation; what a notation cannot say is left out. */
@@ -452,7 +461,8 @@ export interface Semantics {
 
 /** Options by name; `null` leaves one as it is. */
 export interface Settings {
-  /** Which concept is the answer. */ answer?: "whole-run" | "last-population" | null;
+  /** Which of the best concepts of each length is the answer. */ answer?: "best" | "short" | "accurate" | null;
+  /** Which concept is the answer. */ "answer-from"?: "whole-run" | "last-population" | null;
   /** How long concepts are kept in check. */ bloat?: "parametric" | "double-tournament" | "proportional-tournament" | null;
   /** Memory for computed sets, in MB per thread. */ cache?: number | null;
   /** The concepts that are tried. */ candidates?: "names" | "restrictions" | null;
@@ -460,6 +470,7 @@ export interface Settings {
   /** The share of pairs that are crossed. */ "crossover-rate"?: number | null;
   /** The best candidates of a generation that pass to the next unchanged. */ elite?: number | null;
   /** The most evaluations of concepts. */ evaluations?: number | null;
+  /** The longest filler of an atom. */ "filler-length"?: number | null;
   /** What `∀` says of individuals without successors. */ forall?: "standard" | "nonempty" | null;
   /** Generations after the first population. */ generations?: number | null;
   /** How the first population is made. */ init?: "walk" | "walk-no-types" | "walk-no-paths" | "walk-negatives" | "grow" | "full" | "ramped" | null;
@@ -467,23 +478,27 @@ export interface Settings {
   /** The description logic to search in: AL or ALC, then any of I (inverse roles), O (nominals), Q (cardinalities), then (D) (data). */ language?: string | null;
   /** The highest cardinality. */ "max-cardinality"?: number | null;
   /** The highest tree, in edges. */ "max-depth"?: number | null;
+  /** The longest concept that is looked for. */ "max-length"?: number | null;
   /** The most triples that a walk takes from an example. */ "max-triples"?: number | null;
   /** How many individuals near the examples must have a value before a concept may name it. */ "min-frequency"?: number | null;
   /** How one candidate is changed. */ mutation?: "uniform" | "shrink" | "node-replacement" | "insert" | null;
   /** The share of candidates that are changed. */ "mutation-rate"?: number | null;
+  /** How deep restrictions are nested at most. */ nesting?: number | null;
   /** What one unit of quality is worth in nodes of a concept. */ parsimony?: number | null;
   /** Candidates per generation. */ population?: number | null;
   /** The measure that is maximised. */ quality?: "accuracy" | "f1" | "balanced-accuracy" | "precision" | "recall" | "geometric-mean" | "matthews" | "jaccard" | "mean-precision-recall" | null;
   /** The seed of everything random. */ seed?: number | null;
   /** Whether concepts are shortened and simplified before they are reported. */ simplify?: boolean | null;
   /** Thresholds per numeric property. */ splits?: number | null;
-  /** How thresholds are found. */ splitter?: "entropy" | "entropy-or-bins" | "quantile" | "none" | null;
+  /** How thresholds are found. */ splitter?: "entropy" | "entropy-or-bins" | "boundaries" | "quantile" | "none" | null;
   /** A quality that ends the run. */ "stop-at-quality"?: number | null;
   /** Whether a perfect concept ends the run. */ "stop-when-solved"?: boolean | null;
   /** The longest time of learning, such as `300s`; `none` for no limit. */ timeout?: string | number | null;
   /** Candidates per tournament. */ tournament?: number | null;
+  /** The sets of examples that are kept of each length. */ width?: number | null;
   /** Constructors beyond that logic, such as `dates,strings`. */ with?: string | unknown[] | null;
   /** Constructors of that logic to do without, such as `forall`. */ without?: string | unknown[] | null;
+  /** How much work goes into trying all short concepts, in millions of steps of about a nanosecond. */ work?: number | null;
 }
 
 /** What a job has if nothing is said, and what it can have. */
@@ -499,6 +514,7 @@ export interface Solution {
   /** The same less the price of length. */ fitness: number;
   /** The length as the paper's tables count it. */ length: number;
   /** The tree nodes, which fitness counts. */ nodes: number;
+  /** Whether no concept of its length or less does better, of those that the run could use. */ proven?: boolean;
   /** The measure that was maximised. */ quality: number;
   /** A sentence that says it. */ sentence: string;
   /** On the examples that it was learned from. */ train: Measures;

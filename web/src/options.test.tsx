@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { LearnRequest } from "./api";
 import { api } from "./client";
 import { OptionsForm } from "./components/options";
-import { type Choices, enter, inWords, type Option, type OptionTable, read, readAll, reset } from "./options";
+import { baseOf, type Choices, enter, inWords, type Option, optionsOf, type OptionTable, read, readAll, reset } from "./options";
 
 function option(name: string, kind: Option["kind"], rest: Partial<Option> = {}): Option {
   return { name, kind, about: `About ${name}.`, group: "evolution", advanced: false, ...rest };
@@ -15,12 +15,12 @@ const WITH = option("with", "choices", { group: "space", advanced: true, choices
 const TABLE: OptionTable = {
   version: 1,
   methods: [
-    { id: "evolve", about: "Evolution.", options: ["population", "elite", "quality", "with", "stop-when-solved", "timeout"] },
-    { id: "top", about: "The best single name.", options: ["quality", "timeout"] },
+    { id: "evolve", about: "Evolution.", options: ["population", "elite", "quality", "with", "stop-when-solved", "timeout"], defaults: {} },
+    { id: "top", about: "The best single name.", options: ["quality", "timeout"], defaults: {} },
   ],
   presets: [
-    { id: "default", about: "Recommended.", values: {} },
-    { id: "paper", about: "Exactly the paper.", values: { elite: 0, "stop-when-solved": true } },
+    { id: "default", about: "Recommended.", learner: "evolve", values: {} },
+    { id: "paper", about: "Exactly the paper.", learner: "evolve", values: { elite: 0, "stop-when-solved": true } },
   ],
   groups: [
     { id: "space", title: "What concepts are made of" },
@@ -37,17 +37,48 @@ const TABLE: OptionTable = {
   ],
 };
 
+/** A table in which the presets go with different methods. */
+const TWO: OptionTable = {
+  ...TABLE,
+  methods: [...TABLE.methods, { id: "beam", about: "A systematic search.", options: ["max-length", "quality", "with", "timeout"], defaults: { with: "strings" } }],
+  presets: [{ ...TABLE.presets[0]!, learner: "beam" }, TABLE.presets[1]!],
+  options: [...TABLE.options, option("max-length", "count", { least: 1, most: 200, default: 21 })],
+};
+
 const named = (name: string) => TABLE.options.find((option) => option.name === name)!;
 const sent = (settings: Choices["settings"], rest: Omit<Choices, "settings"> = {}) => readAll(TABLE, { ...rest, settings }).request;
 
-test("nothing entered is the first method and preset as they are", () => {
-  expect(sent({})).toEqual({ learner: "evolve", preset: "default", settings: {} });
+test("nothing entered is the first preset as it is, with its method", () => {
+  expect(sent({})).toEqual({ learner: "auto", preset: "default", settings: {} });
+});
+
+test("the options are those of the method that was chosen, or else of the method of the preset", () => {
+  const names = (choices: Omit<Choices, "settings">) => optionsOf(TWO, { ...choices, settings: {} }).map(({ name }) => name);
+  expect(names({})).toEqual(["quality", "with", "timeout", "max-length"]);
+  expect(names({ preset: "paper" })).toEqual(["population", "elite", "quality", "with", "stop-when-solved", "timeout"]);
+  expect(names({ learner: "auto", preset: "paper" })).toEqual(names({ preset: "paper" }));
+  expect(names({ learner: "beam", preset: "paper" })).toEqual(names({}));
+  expect(names({ learner: "top" })).toEqual(["quality", "timeout"]);
+});
+
+test("only a method that was chosen is sent, and only options that it or the preset's takes", () => {
+  const settings = { "max-length": "9", population: "20" };
+  expect(readAll(TWO, { settings }).request).toEqual({ learner: "auto", preset: "default", settings: { "max-length": 9 } });
+  expect(readAll(TWO, { preset: "paper", settings }).request).toEqual({ learner: "auto", preset: "paper", settings: { population: 20 } });
+  expect(readAll(TWO, { learner: "evolve", settings }).request).toEqual({ learner: "evolve", preset: "default", settings: { population: 20 } });
+});
+
+test("a method may have a default of its own, and a preset goes before it", () => {
+  const base = (choices: Omit<Choices, "settings">, table = TWO) => baseOf(table, { ...choices, settings: {} }, WITH);
+  expect([base({}), base({ learner: "evolve" })]).toEqual(["strings", "inverse,dates"]);
+  const paper = { ...TWO.presets[1]!, values: { with: "dates" } };
+  expect(base({ learner: "beam", preset: "paper" }, { ...TWO, presets: [TWO.presets[0]!, paper] })).toBe("dates");
 });
 
 test("what was typed is sent as a value, and only if it differs from the preset", () => {
   expect(sent({ population: "20", timeout: " 30s " }).settings).toEqual({ population: 20, timeout: "30s" });
   expect(sent({ population: "800", elite: "0" }).settings).toEqual({ elite: 0 });
-  expect(sent({ population: "800", elite: "0" }, { preset: "paper" })).toEqual({ learner: "evolve", preset: "paper", settings: {} });
+  expect(sent({ population: "800", elite: "0" }, { preset: "paper" })).toEqual({ learner: "auto", preset: "paper", settings: {} });
   expect(sent({ elite: "1" }, { preset: "paper" }).settings).toEqual({ elite: 1 });
 });
 
@@ -59,8 +90,8 @@ test("a method is sent only options that it takes", () => {
   expect(sent({ population: "20", quality: "f1", mood: "good" }, { learner: "top" })).toEqual({ learner: "top", preset: "default", settings: { quality: "f1" } });
 });
 
-test("a method or preset that the server does not know is replaced by its first one", () => {
-  expect(sent({}, { learner: "gone", preset: "gone" })).toEqual({ learner: "evolve", preset: "default", settings: {} });
+test("a preset that the server does not know is replaced by its first one, and a method by that of the preset", () => {
+  expect(sent({}, { learner: "gone", preset: "gone" })).toEqual({ learner: "auto", preset: "default", settings: {} });
 });
 
 test("what is wrong is not sent, and has a sentence", () => {
@@ -148,7 +179,7 @@ test("a job is asked for what was entered in the table that the server gave", as
   const table = await api.options();
   const choices = enter(table, { preset: "paper", settings: {} }, table.options[0]!, "20");
   await api.start({ target_class: "C", ...readAll(table, choices).request } as LearnRequest);
-  expect(posted).toEqual({ target_class: "C", learner: "evolve", preset: "paper", settings: { population: 20 } });
+  expect(posted).toEqual({ target_class: "C", learner: "auto", preset: "paper", settings: { population: 20 } });
 });
 
 type Element = VNode<Record<string, unknown>> & { within: string[] };
@@ -162,9 +193,9 @@ function drawn(node: ComponentChildren, within: string[] = []): Element[] {
   return [{ ...(node as Element), within }, ...drawn(props.children as ComponentChildren, [...within, String(type)])];
 }
 
-function form(choices: Choices) {
+function form(choices: Choices, table = TABLE) {
   let changed: Choices | null = null;
-  const elements = drawn(<OptionsForm table={TABLE} choices={choices} onChange={(next) => (changed = next)} />);
+  const elements = drawn(<OptionsForm table={table} choices={choices} onChange={(next) => (changed = next)} />);
   const control = (name: string) => elements.find(({ props }) => props.id === `option-${name}`);
   return { elements, control, changed: () => changed };
 }
@@ -173,6 +204,22 @@ test("a field has the default of the preset as its placeholder", () => {
   expect(form({ settings: {} }).control("elite")!.props.placeholder).toBe("1");
   expect(form({ preset: "paper", settings: {} }).control("elite")!.props.placeholder).toBe("0");
   expect(form({ preset: "paper", settings: {} }).control("stop-when-solved")!.props.checked).toBe(true);
+});
+
+test("the method can be left to the preset, which is the first choice and says what it means", () => {
+  const methods = (choices: Choices) => {
+    const { elements, changed } = form(choices, TWO);
+    const select = elements.find(({ type }) => type === "select")!;
+    const hint = elements.find(({ type, props }) => type === "p" && props.class === "hint")!;
+    return { value: select.props.value, words: drawn(select.props.children as ComponentChildren).map(({ props }) => props.value), hint: hint.props.children, select, changed };
+  };
+  const { value, words, hint, select, changed } = methods({ settings: {} });
+  expect([value, words]).toEqual(["auto", ["auto", "evolve", "top", "beam"]]);
+  expect(hint).toBe("The learner of the preset, here beam. A systematic search.");
+  expect(methods({ preset: "paper", settings: {} }).hint).toBe("The learner of the preset, here evolve. Evolution.");
+  expect(methods({ learner: "top", settings: {} })).toMatchObject({ value: "top", hint: "The best single name." });
+  (select.props.onChange as (event: unknown) => void)({ currentTarget: { value: "evolve" } });
+  expect(changed()).toEqual({ learner: "evolve", settings: {} });
 });
 
 test("basic options are visible and advanced ones folded", () => {
@@ -203,6 +250,7 @@ test("typing, ticking a word and resetting change the choices", () => {
   const ticked = form({ settings: {} });
   const boxes = ticked.elements.filter(({ type, within, props }) => type === "input" && props.type === "checkbox" && within.at(-1) === "label");
   expect(boxes.map(({ props }) => props.checked)).toEqual([true, true, false]);
+  expect(boxes.map(({ props }) => props.disabled)).toEqual([true, true, false]);
   (boxes[2]!.props.onChange as (event: unknown) => void)(type(true));
   expect(ticked.changed()).toEqual({ settings: { with: "inverse,dates,strings" } });
 

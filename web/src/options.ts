@@ -1,6 +1,6 @@
 // What can be set, what was entered, and what of it a request carries.
 
-import type { OptionModel, OptionsTable, PresetModel } from "./api";
+import type { MethodModel, OptionModel, OptionsTable, PresetModel } from "./api";
 import type { Settings } from "./client";
 
 export type Value = string | number | boolean;
@@ -12,10 +12,13 @@ export type Option = Pick<OptionModel, "name" | "about" | "group" | "kind" | "ad
     default?: Value | null;
   };
 
+export type MethodValues = Omit<MethodModel, "defaults"> & { defaults: Record<string, Value> };
+
 export type PresetValues = Omit<PresetModel, "values"> & { values: Record<string, Value> };
 
 /** The answer of `GET /options`, with the types that values have. */
-export interface OptionTable extends Pick<OptionsTable, "version" | "methods" | "groups"> {
+export interface OptionTable extends Pick<OptionsTable, "version" | "groups"> {
+  methods: MethodValues[];
   presets: PresetValues[];
   options: Option[];
 }
@@ -27,11 +30,22 @@ export interface Choices {
   settings: Settings;
 }
 
-export const methodOf = (table: OptionTable, { learner }: Choices) => table.methods.find(({ id }) => id === learner) ?? table.methods[0]!;
+/** The word for the method that the preset goes with. */
+export const AUTO = "auto";
 
 export const presetOf = (table: OptionTable, { preset }: Choices) => table.presets.find(({ id }) => id === preset) ?? table.presets[0]!;
 
-/** The options of the chosen method. */
+/** The word that was chosen for the method. */
+export const learnerOf = (table: OptionTable, { learner }: Choices) => table.methods.find(({ id }) => id === learner)?.id ?? AUTO;
+
+/** The method that learns: the chosen one, or that of the preset. */
+export function methodOf(table: OptionTable, choices: Choices): MethodValues {
+  const chosen = learnerOf(table, choices);
+  const wanted = chosen === AUTO ? presetOf(table, choices).learner : chosen;
+  return table.methods.find(({ id }) => id === wanted) ?? table.methods[0]!;
+}
+
+/** The options of the method that learns. */
 export function optionsOf(table: OptionTable, choices: Choices): Option[] {
   const { options } = methodOf(table, choices);
   return table.options.filter(({ name }) => options.includes(name));
@@ -40,7 +54,7 @@ export function optionsOf(table: OptionTable, choices: Choices): Option[] {
 /** What an option is if nothing is entered for it. */
 export function baseOf(table: OptionTable, choices: Choices, option: Option): Value | null {
   const unset = { switch: false, choices: "" }[option.kind as string] ?? null;
-  return presetOf(table, choices).values[option.name] ?? option.default ?? unset;
+  return presetOf(table, choices).values[option.name] ?? methodOf(table, choices).defaults[option.name] ?? option.default ?? unset;
 }
 
 /** The words of a value of kind `choices`, which are separated by commas. */
@@ -123,7 +137,7 @@ export interface Reading {
   problems: Record<string, string>;
 }
 
-/** Reads what was entered for the options of the chosen method; only what differs from the preset is sent. */
+/** Reads what was entered for the options of the method that learns; only what differs from the preset is sent. */
 export function readAll(table: OptionTable, choices: Choices): Reading {
   const settings: Settings = {};
   const problems: Record<string, string> = {};
@@ -135,7 +149,7 @@ export function readAll(table: OptionTable, choices: Choices): Reading {
     // A word that is chosen is sent even if it is the default one: else the server may choose.
     else if (option.kind === "choice" || outcome.value !== baseOf(table, choices, option)) settings[option.name] = outcome.value;
   }
-  return { request: { learner: methodOf(table, choices).id, preset: presetOf(table, choices).id, settings }, problems };
+  return { request: { learner: learnerOf(table, choices), preset: presetOf(table, choices).id, settings }, problems };
 }
 
 /** Choices with something entered for an option. An empty field enters nothing, nor do ticks that are as before. */

@@ -16,10 +16,19 @@ list of differences from the defaults. Where a default comes from is said behind
 the paper.
 ";
 
+/// What decides the method.
+const AUTO: &str = "\
+`--learner auto`, which is the default, is the method that the preset goes with. An option that this
+method does not have selects another one that has it: `--population 100` learns with `evolve`. What
+learned is named in the report.
+";
+
 /// The page of a table.
 pub(crate) fn page(table: &Value) -> Result<String> {
     let mut page = HEAD.to_owned();
-    page.push_str("\n## Methods\n\n| method | what it does | its options |\n|---|---|---|\n");
+    page.push_str("\n## Methods\n\n");
+    page.push_str(AUTO);
+    page.push_str("\n| method | what it does | its options |\n|---|---|---|\n");
     let general = shared(table)?;
     for method in list(table, "methods")? {
         let own = list(method, "options")?.iter().filter_map(Value::as_str);
@@ -28,14 +37,17 @@ pub(crate) fn page(table: &Value) -> Result<String> {
         let own = if own.is_empty() { "those of every method".to_owned() } else { own.join(", ") };
         writeln!(page, "| `{}` | {} | {own} |", text(method, "id")?, cell(text(method, "about")?))?;
     }
-    page.push_str("\n## Presets\n\n| preset | what it is | differences |\n|---|---|---|\n");
+    page.push_str(
+        "\n## Presets\n\n| preset | what it is | method | differences |\n|---|---|---|---|\n",
+    );
     for preset in list(table, "presets")? {
         let values = preset["values"].as_object().context("values of a preset")?;
         let values: Vec<String> =
             values.iter().map(|(name, value)| format!("`{name} = {}`", shown(value))).collect();
         let values = if values.is_empty() { "none".to_owned() } else { values.join(", ") };
         let about = cell(text(preset, "about")?);
-        writeln!(page, "| `{}` | {about} | {values} |", text(preset, "id")?)?;
+        let (id, learner) = (text(preset, "id")?, text(preset, "learner")?);
+        writeln!(page, "| `{id}` | {about} | `{learner}` | {values} |")?;
     }
     for group in list(table, "groups")? {
         write!(
@@ -52,7 +64,7 @@ pub(crate) fn page(table: &Value) -> Result<String> {
                     cell(text(option, "about")?),
                     cell(&range(option)?),
                     cell(&shown(&option["default"])),
-                    cell(text(option, "source")?),
+                    cell(&source(table, option)?),
                     text(option, "python")?
                 )?;
             }
@@ -70,6 +82,17 @@ fn shared(table: &Value) -> Result<Vec<&str>> {
         method["options"].as_array().is_some_and(|all| all.iter().any(|one| one == name))
     };
     Ok(names.filter(|name| methods.iter().all(|method| has(method, name))).collect())
+}
+
+/// Where the default of an option comes from, and what it is with particular methods.
+fn source(table: &Value, option: &Value) -> Result<String> {
+    let mut source = text(option, "source")?.to_owned();
+    for method in list(table, "methods")? {
+        if let Some(default) = method["defaults"].get(text(option, "name")?) {
+            write!(source, "; {} with `{}`", shown(default), text(method, "id")?)?;
+        }
+    }
+    Ok(source)
 }
 
 /// What an option can be set to.
@@ -153,9 +176,11 @@ mod tests {
     #[test]
     fn the_page_names_every_option_with_its_range() {
         let table = json!({
-            "methods": [{ "id": "evolve", "about": "Evolves.", "options": ["seed", "elite"] },
-                { "id": "top", "about": "Tries.", "options": ["seed"] }],
-            "presets": [{ "id": "paper", "about": "The paper.", "values": { "elite": 0 } }],
+            "methods": [{ "id": "evolve", "about": "Evolves.", "options": ["seed", "elite"],
+                "defaults": {} },
+                { "id": "top", "about": "Tries.", "options": ["seed"], "defaults": { "seed": 7 } }],
+            "presets": [{ "id": "paper", "about": "The paper.", "learner": "evolve",
+                "values": { "elite": 0 } }],
             "groups": [{ "id": "search", "title": "Search" }],
             "options": [
                 { "name": "seed", "python": "random_state", "about": "The seed.", "group": "search",
@@ -170,8 +195,9 @@ mod tests {
         assert!(page.contains(
             "| `elite` | The best. | a whole number from 0 to 9 | 1 (§3) | `elite_size` |"
         ));
+        assert!(page.contains("| 1 (any; 7 with `top`) | `random_state` |"), "{page}");
         assert!(page.contains("| `evolve` | Evolves. | `elite` |"), "{page}");
         assert!(page.contains("| `top` | Tries. | those of every method |"));
-        assert!(page.contains("`elite = 0`"));
+        assert!(page.contains("| `paper` | The paper. | `evolve` | `elite = 0` |"));
     }
 }

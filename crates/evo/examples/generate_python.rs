@@ -4,10 +4,10 @@
 //! scikit-learn reads the names of parameters from the signature of the constructor, so they must
 //! be written out.
 
-use evolearner::options_table;
 use std::fmt::Write as _;
 
 use evolearner::report::options::{KindModel, OptionModel, OptionsTable};
+use evolearner::{AUTO, options_table};
 use serde_json::Value;
 
 /// The widest line.
@@ -68,6 +68,16 @@ fn before_options(table: &OptionsTable) -> Vec<Parameter> {
         table.methods.iter().map(|method| (&*method.id, &*method.about)).collect();
     let presets: Vec<(&str, &str)> =
         table.presets.iter().map(|preset| (&*preset.id, &*preset.about)).collect();
+    let of_presets: Vec<String> = table
+        .presets
+        .iter()
+        .map(|preset| format!("{} with the preset \"{}\"", preset.learner, preset.id))
+        .collect();
+    let auto = format!(
+        "\"{AUTO}\": the one of the preset, {}, or another one if only that has the parameters \
+         which are set.",
+        of_presets.join(" and ")
+    );
     let word = |name: &str, first: &str, about: String| {
         let default = format!("\"{first}\"");
         Parameter::new(name, "str", &default, &format!("str, default {default}"), about)
@@ -80,7 +90,7 @@ fn before_options(table: &OptionsTable) -> Vec<Parameter> {
             "KnowledgeBase or path",
             "What is known about the individuals.".to_owned(),
         ),
-        word("learner", methods[0].0, format!("The way to learn. {}", listed(methods.clone()))),
+        word("learner", AUTO, format!("The way to learn. {auto} {}", listed(methods))),
         word(
             "preset",
             presets[0].0,
@@ -131,6 +141,11 @@ fn of_option(table: &OptionsTable, option: &OptionModel) -> Parameter {
     let methods: Vec<&str> = methods.map(|method| &*method.id).collect();
     if methods.len() < table.methods.len() {
         let _ = write!(about, " Only with the learner {}.", methods.join(" or "));
+    }
+    for method in &table.methods {
+        if let Some(default) = method.defaults.get(&option.name) {
+            let _ = write!(about, " With the learner {} the default is {default}.", method.id);
+        }
     }
     let default = match &option.default {
         Value::Null => "optional".to_owned(),

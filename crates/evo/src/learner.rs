@@ -83,8 +83,29 @@ impl Learner {
 
     /// Sets an option.
     pub fn set(&mut self, name: &str, value: OptionValue, layer: Layer) -> Result<(), BadOption> {
-        self.has_option(name);
-        self.options.set(name, value, layer)
+        if self.has_option(name) {
+            return self.options.set(name, value, layer);
+        }
+        if self.knows(name) {
+            let reason = format!(" of the learner {}, which other options ask for", self.id());
+            return Err(BadOption { name: name.to_owned(), value: None, reason });
+        }
+        // The refusal has the nearest name of all options that can be set.
+        self.all_options().set(name, value, layer)
+    }
+
+    /// Whether an option of that name can be set; where the method is [`AUTO`], not with all others.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.all_options().has(name)
+    }
+
+    /// The options of the method, or of all methods where that is [`AUTO`].
+    fn all_options(&self) -> Options {
+        if self.is_auto {
+            Options::new(METHODS.iter().flat_map(|method| method.options()))
+        } else {
+            self.options.clone()
+        }
     }
 
     /// Sets an option to what is written.

@@ -35,7 +35,7 @@ impl Learner {
         for (name, value) in values {
             let value = match value {
                 Json::Null => {
-                    if !self.options().has(name) {
+                    if !self.knows(name) {
                         self.set(name, OptionValue::Nothing, layer)?;
                     }
                     continue;
@@ -76,6 +76,43 @@ mod tests {
         assert_eq!(values["splitter"], "none");
         assert_eq!(values["timeout"], "none");
         assert_eq!(values["evaluations"], Json::Null);
+    }
+
+    #[test]
+    fn null_leaves_an_option_and_the_learner_as_they_are() {
+        let mut learner = Learner::new("auto", "default").unwrap();
+        let before = option_values(learner.options());
+        let values = json!({ "population": null, "width": null, "timeout": null });
+        learner.set_all(values.as_object().unwrap(), Layer::Caller).unwrap();
+        assert_eq!((learner.id(), option_values(learner.options())), ("beam", before));
+        let values = json!({ "elite": null });
+        let mut top = Learner::new("top", "default").unwrap();
+        assert!(top.set_all(values.as_object().unwrap(), Layer::Caller).is_err());
+    }
+
+    #[test]
+    fn options_that_no_learner_has_together_are_refused() {
+        let mut learner = Learner::new("auto", "default").unwrap();
+        let values = json!({ "population": 5, "width": 5 });
+        let refusal = learner.set_all(values.as_object().unwrap(), Layer::Caller).unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "there is no option `population` of the learner beam, which other options ask for"
+        );
+    }
+
+    #[test]
+    fn a_name_that_no_learner_has_is_refused_with_the_nearest_one() {
+        let refusal = |learner: &str, name: &str| {
+            let mut learner = Learner::new(learner, "default").unwrap();
+            let values = OptionValues::from_iter([(name.to_owned(), 5.into())]);
+            learner.set_all(&values, Layer::Caller).unwrap_err().to_string()
+        };
+        let population = "there is no option `poplation`: did you mean `population`?";
+        assert_eq!(refusal("auto", "poplation"), population);
+        assert_eq!(refusal("evolve", "poplation"), population);
+        assert_eq!(refusal("beam", "poplation"), "there is no option `poplation`");
+        assert!(refusal("auto", "nestng").ends_with("did you mean `nesting`?"));
     }
 
     /// `none` is a word of the splitter and was taken for no value.

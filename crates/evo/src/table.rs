@@ -4,7 +4,7 @@ use evolearner_learners::{METHODS, PRESETS};
 use evolearner_report::options::{
     ChoiceModel, GroupModel, KindModel, MethodModel, OptionModel, OptionsTable, PresetModel,
 };
-use evolearner_search::{Bound, Group, OptionKind, OptionSpec, Options};
+use evolearner_search::{Bound, Group, OptionKind, OptionSpec, OptionValue, Options};
 
 use crate::learner::Learner;
 use crate::settings::json;
@@ -26,10 +26,18 @@ pub fn all_options() -> Vec<&'static OptionSpec> {
 
 /// The table, with bounds that may be tighter than those of the library.
 pub fn options_table(bounds: &[Bound]) -> OptionsTable {
-    let methods = METHODS.iter().map(|method| MethodModel {
-        id: method.id().to_owned(),
-        about: method.about().to_owned(),
-        options: Options::of(*method).rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
+    let methods = METHODS.iter().map(|method| {
+        let options = Options::of(*method);
+        let differs = |spec: &OptionSpec, value: &OptionValue| *value != spec.default();
+        let rows = options.rows().filter(|(spec, value, _)| differs(spec, value));
+        MethodModel {
+            id: method.id().to_owned(),
+            about: method.about().to_owned(),
+            options: options.rows().map(|(spec, ..)| spec.name.to_owned()).collect(),
+            defaults: rows
+                .map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value)))
+                .collect(),
+        }
     });
     let presets = PRESETS.iter().map(|preset| {
         let learner = Learner::new(preset.learner, preset.id).expect("presets are possible");
@@ -38,6 +46,7 @@ pub fn options_table(bounds: &[Bound]) -> OptionsTable {
         PresetModel {
             id: preset.id.to_owned(),
             about: preset.about.to_owned(),
+            learner: preset.learner.to_owned(),
             values: rows
                 .map(|(spec, value, _)| (spec.name.to_owned(), json(spec, value)))
                 .collect(),
@@ -121,10 +130,28 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_names_options_that_exist() {
-        let specs = all_options();
-        for (name, _) in PRESETS.iter().flat_map(|preset| preset.values) {
-            assert!(specs.iter().any(|spec| spec.name == *name), "{name}");
+    fn a_method_without_settings_has_the_defaults_of_the_table() {
+        let table = options_table(&[]);
+        for method in &table.methods {
+            let learner = Learner::new(&method.id, "default").unwrap();
+            for (name, value) in crate::option_values(learner.options()) {
+                let option = table.options.iter().find(|option| option.name == name).unwrap();
+                let default = method.defaults.get(&name).unwrap_or(&option.default);
+                assert_eq!(*default, value, "{name} of {}", method.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_preset_names_a_method_that_has_its_options() {
+        let table = options_table(&[]);
+        assert_eq!(table.presets.len(), PRESETS.len());
+        for (preset, model) in PRESETS.iter().zip(table.presets) {
+            let method = table.methods.iter().find(|method| method.id == model.learner).unwrap();
+            for (name, _) in preset.values {
+                assert!(method.options.iter().any(|option| option == name), "{name}");
+                assert!(model.values.contains_key(*name), "{name}");
+            }
         }
     }
 }

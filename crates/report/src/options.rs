@@ -9,7 +9,8 @@ use serde_json::Value;
 pub struct OptionsTable {
     /// The version of this format.
     pub version: u32,
-    /// The ways to learn; the first is the default.
+    /// The ways to learn. Where none is named, or `auto`, it is the one of the preset, or another
+    /// one that has the options which are set.
     pub methods: Vec<MethodModel>,
     /// Differences from the defaults that have a name; the first is the default.
     pub presets: Vec<PresetModel>,
@@ -29,6 +30,9 @@ pub struct MethodModel {
     pub about: String,
     /// The names of its options.
     pub options: Vec<String>,
+    /// What options are where nothing is said, by name, if that is not the default in `options`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub defaults: serde_json::Map<String, Value>,
 }
 
 /// Differences from the defaults that have a name.
@@ -39,6 +43,8 @@ pub struct PresetModel {
     pub id: String,
     /// A sentence about it.
     pub about: String,
+    /// The method that learns where none is named.
+    pub learner: String,
     /// What it sets, by name.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub values: serde_json::Map<String, Value>,

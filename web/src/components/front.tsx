@@ -33,9 +33,16 @@ export function Front({ result, chosen, onChoose }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ concept, length, quality, train }) => (
+            {rows.map(({ concept, length, quality, train, proven }) => (
               <tr key={concept.dl} class={concept.dl === chosen ? "chosen" : ""}>
-                <td>{length}</td>
+                <td>
+                  {proven && (
+                    <span role="img" aria-label="proven" title={`Proven: no concept of length ${length} or less does better.`}>
+                      ✓
+                    </span>
+                  )}{" "}
+                  {length}
+                </td>
                 <td>{quality.toFixed(3)}</td>
                 <td>{train.precision.toFixed(3)}</td>
                 <td>{train.recall.toFixed(3)}</td>
@@ -50,6 +57,11 @@ export function Front({ result, chosen, onChoose }: Props) {
           </tbody>
         </table>
       </div>
+      {result.proof && (
+        <p class="hint">
+          ✓ proven: no concept of length {result.proof.length} or less does better ({result.proof.among})
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // How to search: a form that is drawn from the server's table of options.
 
-import { baseOf, type Choices, enter, inWords, methodOf, type Option, optionsOf, type OptionTable, presetOf, readAll, reset, type Value, wordsOf } from "../options";
+import { AUTO, baseOf, type Choices, enter, inWords, learnerOf, methodOf, type Option, optionsOf, type OptionTable, presetOf, readAll, reset, type Value, wordsOf } from "../options";
 
 interface Props {
   table: OptionTable;
@@ -13,6 +13,8 @@ export function OptionsForm({ table, choices, onChange }: Props) {
   const [nChanged, nWrong] = [Object.keys(request.settings).length, Object.keys(problems).length];
   const options = optionsOf(table, choices);
   const advanced = options.filter((option) => option.advanced);
+  const [chosen, method] = [learnerOf(table, choices), methodOf(table, choices)];
+  const learner = { id: chosen, about: chosen === AUTO ? `The learner of the preset, here ${method.id}. ${method.about}` : method.about };
   const groups = (shown: Option[]) => <Groups table={table} choices={choices} onChange={onChange} options={shown} problems={problems} />;
   return (
     <section class="card" aria-labelledby="options-title">
@@ -22,7 +24,7 @@ export function OptionsForm({ table, choices, onChange }: Props) {
           {nChanged + nWrong > 0 && <span class="count">{[nChanged > 0 && `${nChanged} changed`, nWrong > 0 && `${nWrong} wrong`].filter(Boolean).join(", ")}</span>}
         </summary>
         <div class="options">
-          <Pick title="Method" items={table.methods} chosen={methodOf(table, choices)} onPick={(learner) => onChange({ ...choices, learner })} />
+          <Pick title="Method" items={[{ id: AUTO }, ...table.methods]} chosen={learner} onPick={(learner) => onChange({ ...choices, learner })} />
           <Pick title="Start from" items={table.presets} chosen={presetOf(table, choices)} onPick={(preset) => onChange({ ...choices, preset })} />
           {groups(options.filter((option) => !option.advanced))}
           {advanced.length > 0 && (
@@ -141,14 +143,15 @@ function Control({ option, base, entered, onEnter, ids }: FieldProps & { ids: { 
         </select>
       );
     case "choices": {
-      const chosen = wordsOf(entered ?? base);
+      // Words are added to what is there without them, and other options take them away.
+      const [fixed, chosen] = [wordsOf(base), wordsOf(entered ?? base)];
       // In the order of the table, so that the same ticks are always the same value.
       const tick = (ticked: string, isTicked: boolean) => words.map(({ word }) => word).filter((word) => (word === ticked ? isTicked : chosen.includes(word)));
       return (
         <div {...ids} class="words" role="group" aria-labelledby={`${ids.id}-title`}>
           {words.map(({ word, about }) => (
             <label key={word} class="check" title={about}>
-              <input type="checkbox" checked={chosen.includes(word)} onChange={(event) => onEnter(tick(word, event.currentTarget.checked).join(","))} />
+              <input type="checkbox" checked={chosen.includes(word)} disabled={fixed.includes(word)} onChange={(event) => onEnter(tick(word, event.currentTarget.checked).join(","))} />
               {word}
             </label>
           ))}

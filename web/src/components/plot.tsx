@@ -15,6 +15,9 @@ interface Props {
 
 const HEIGHT = 190;
 
+/** The distances between marks on the x axis: steps and lengths are whole numbers. */
+const WHOLE = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+
 export function Plot({ title, x, y, pairs, isStepped = false }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -73,7 +76,7 @@ function options(node: HTMLElement, x: string, y: string, isStepped: boolean): u
     cursor: { show: false },
     scales: { x: { time: false }, y: { range: (_, low, high) => [Math.max(0, Math.floor((low ?? 0) * 20 - 1) / 20), Math.max(high ?? 1, 1) + 0.01] } },
     axes: [
-      { ...axis, label: x, size: 34 },
+      { ...axis, label: x, size: 34, incrs: WHOLE },
       { ...axis, label: y, size: 44 },
     ],
     series: [

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { Learner } from "../learner";
 import { answers, coverage, measureOf } from "../measure";
+import { effort, hasCurve, position, unitOf } from "../steps";
 import { Plot } from "./plot";
 
 interface Props {
@@ -26,6 +27,7 @@ export function Run({ learner, obstacle, learn, onError }: Props) {
   const { job, points, result, isActive } = learner;
   const steer = (what: "cancel" | "pause" | "resume") => void learner.steer(what).catch(onError);
   const curve = useMemo(() => points.map(({ generation, quality }): [number, number] => [generation, quality]), [points]);
+  const unit = result ? unitOf(result) : job?.progress?.unit;
   const progress = job?.progress?.front;
   const steps = useMemo(() => {
     const front: { length: number; quality: number }[] = result ? answers(result) : (progress ?? []);
@@ -51,7 +53,7 @@ export function Run({ learner, obstacle, learn, onError }: Props) {
         </p>
       </div>
       {job && !isActive && obstacle && <p class="hint">{obstacle}</p>}
-      {job?.progress && isActive && <progress max={job.progress.generations ?? undefined} value={job.progress.generation} aria-label="Generations" />}
+      {job?.progress && isActive && <progress max={job.progress.generations ?? undefined} value={job.progress.generation} aria-label="Progress" />}
       {job?.notices.map((notice) => <p class="hint" key={notice}>{notice}</p>)}
       {job?.error && <p class="alert">{job.error}</p>}
       {best && (
@@ -67,7 +69,7 @@ export function Run({ learner, obstacle, learn, onError }: Props) {
       {result && result.best.train.tp === 0 && <p class="alert">It covers no positive example: nothing was learned.</p>}
       {job && (
         <div class="plots">
-          <Plot title="Quality over generations" x="generation" y="quality" pairs={curve} />
+          {hasCurve(unit) && <Plot key={unit} title={`Quality over ${unit}s`} x={unit} y="quality" pairs={curve} />}
           <Plot title="The front: quality against length" x="length" y="quality" pairs={steps} isStepped />
         </div>
       )}
@@ -77,10 +79,7 @@ export function Run({ learner, obstacle, learn, onError }: Props) {
 
 function summary({ job, result }: Learner): string {
   const word = WORDS[job!.state];
-  if (result) {
-    const seconds = result.seconds.total - result.seconds.load;
-    return `${word}: ${result.generations} generations, ${result.evaluations.toLocaleString("en")} evaluations in ${seconds.toFixed(2)} s.`;
-  }
+  if (result) return `${word}: ${effort(result)}.`;
   const progress = job!.progress;
-  return progress ? `${word}: generation ${progress.generation} of ${progress.generations}.` : `${word}.`;
+  return progress ? `${word}: ${position(progress)}.` : `${word}.`;
 }

@@ -23,13 +23,13 @@ mod uneven;
 
 use std::sync::Arc;
 
-use evolearner_dl::Constructor;
+use evolearner_dl::{Concept, Constructor};
 use evolearner_evaluate::{Code, Covered, Examples, Space, Typed, concept, tree_of};
 use evolearner_graph::bits::WORD;
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
     Advance, Answer, Context, Front, Member, Method, NotResumed, OptionSpec, Progress, Proof,
-    Rating, Row, Search, Start, StopReason, Watch,
+    Rating, Row, Search, Start, StopReason, Watch, read_codes, write_codes,
 };
 
 use atoms::Atoms;
@@ -81,7 +81,8 @@ impl Method for Beam {
         Box::new(Systematic::new(start))
     }
 
-    /// Nothing is random, so that the steps that were done are done again.
+    /// Nothing is random, so that the steps that were done are done again. Where the run is to end
+    /// before that is through, it has what was saved.
     fn resume(
         &self,
         start: Start<'_>,
@@ -89,12 +90,20 @@ impl Method for Beam {
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
         let n_steps = saved.u64()?;
+        let found = read_found(saved, start)?;
         let mut search = Systematic::new(start);
         let (evaluations, best_quality) = (*context.evaluations, *context.best_quality);
         *context.evaluations = 0;
         while search.n_steps < n_steps {
             if search.advance(context) != Advance::More {
                 break;
+            }
+        }
+        if search.n_steps < n_steps {
+            search.n_steps = n_steps;
+            found.iter().for_each(|(concept, covered)| context.front.offer(concept, *covered));
+            if let Some(state) = &mut search.state {
+                state.found = found;
             }
         }
         (*context.evaluations, *context.best_quality) = (evaluations, best_quality);
@@ -130,6 +139,8 @@ struct State {
     perfect: f64,
     prover: Prover,
     phase: Phase,
+    /// The best concept of each length, to be saved.
+    found: Vec<(Concept, Covered)>,
     /// Work that is left for the proof.
     work: u64,
 }
@@ -141,6 +152,8 @@ enum Phase {
     Beam(usize),
     /// A length of the proof.
     Prove(usize),
+    /// Nothing.
+    Over,
 }
 
 /// The step did not come to its end.
@@ -204,12 +217,18 @@ impl Systematic {
             perfect,
             prover: Prover::new(scorer),
             phase: Phase::Beam(1),
+            found: Vec::new(),
             work: self.options.work * 1_000_000,
         }
     }
 
-    /// Does a step; the length that it was about, and whether there is more to do.
-    fn step(&mut self, context: &mut Context<'_>) -> Result<(usize, Advance), CutShort> {
+    /// Whether there is nothing left to do.
+    fn is_over(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| matches!(state.phase, Phase::Over))
+    }
+
+    /// Does a step; the length that it was about.
+    fn step(&mut self, context: &mut Context<'_>) -> Result<usize, CutShort> {
         if self.state.is_none() {
             self.state = Some(self.begin());
         }
@@ -223,22 +242,22 @@ impl Systematic {
                 if is_last && state.best[length] < state.perfect {
                     state.sweep(self.options.max_length, self.is_sample, context);
                 }
-                state.phase = if is_last { Phase::Prove(1) } else { Phase::Beam(length + 1) };
-                let is_done = is_last && self.is_sample;
-                let outcome =
-                    if is_done { Advance::Done(StopReason::Complete) } else { Advance::More };
-                Ok((length, outcome))
+                state.phase = match (is_last, self.is_sample) {
+                    (false, _) => Phase::Beam(length + 1),
+                    (true, false) => Phase::Prove(1),
+                    (true, true) => Phase::Over,
+                };
+                Ok(length)
             }
             Phase::Prove(length) => {
                 let is_proven = state.prove(length, context)?;
-                state.phase = Phase::Prove(length + 1);
                 let is_last = !is_proven
                     || state.best[length] >= state.perfect
                     || length + 1 == state.best.len();
-                let outcome =
-                    if is_last { Advance::Done(StopReason::Complete) } else { Advance::More };
-                Ok((length, outcome))
+                state.phase = if is_last { Phase::Over } else { Phase::Prove(length + 1) };
+                Ok(length)
             }
+            Phase::Over => Err(CutShort),
         }
     }
 }
@@ -412,10 +431,40 @@ fn offer(front: &mut Front, layers: &Layers, codes: &[Code], covered: Covered) {
     front.offer(&concept(&layers.space, codes), covered);
 }
 
+/// Reads the best concepts of a run that was saved.
+fn read_found(
+    saved: &mut Decoder<'_>,
+    start: Start<'_>,
+) -> Result<Vec<(Concept, Covered)>, NotResumed> {
+    let (n_positives, n_negatives) = (start.examples.n_positives(), start.examples.n_negatives());
+    // A concept has at least its two counts and the number of its codes.
+    let n_found = saved.count(16)?;
+    let mut found = Vec::with_capacity(n_found);
+    for _ in 0..n_found {
+        let covered = Covered { positives: saved.u32()?, negatives: saved.u32()? };
+        let codes = read_codes(saved)?;
+        let is_good = covered.positives <= n_positives
+            && covered.negatives <= n_negatives
+            && start.space.is_concept(&codes, usize::MAX);
+        if !is_good {
+            return Err(NotResumed::Damaged);
+        }
+        found.push((concept(start.space, &codes), covered));
+    }
+    Ok(found)
+}
+
 impl Search for Systematic {
     fn advance(&mut self, context: &mut Context<'_>) -> Advance {
-        let Ok((length, outcome)) = self.step(context) else { return Advance::Stopped };
+        if self.is_over() {
+            return Advance::Done(StopReason::Complete);
+        }
+        let Ok(length) = self.step(context) else { return Advance::Stopped };
         self.n_steps += 1;
+        if let Some(state) = &mut self.state {
+            let rows = context.front.front().into_iter();
+            state.found = rows.map(|row| (row.concept.clone(), row.covered)).collect();
+        }
         let best = choose(context.front, self.options.answer).map(|(row, _)| row.clone());
         if let Some(best) = best {
             context.saw(best.quality);
@@ -427,7 +476,7 @@ impl Search for Systematic {
                 columns: Vec::new(),
             });
         }
-        outcome
+        if self.is_over() { Advance::Done(StopReason::Complete) } else { Advance::More }
     }
 
     fn finish(&mut self, context: &mut Context<'_>) -> Option<Answer> {
@@ -446,5 +495,15 @@ impl Search for Systematic {
 
     fn save(&self, out: &mut Encoder) {
         out.u64(self.n_steps);
+        let found = self.state.iter().flat_map(|state| &state.found);
+        let found =
+            found.filter_map(|(concept, covered)| Some((self.space.compile(concept)?, covered)));
+        let found: Vec<(Vec<Code>, &Covered)> = found.collect();
+        out.count(found.len());
+        for (codes, covered) in found {
+            out.u32(covered.positives);
+            out.u32(covered.negatives);
+            write_codes(out, &codes);
+        }
     }
 }

@@ -38,7 +38,8 @@ pub(crate) struct LearnRequest {
     pub(crate) ignore: Vec<String>,
     /// Go on without examples that the knowledge base does not know.
     pub(crate) skip_unknown: bool,
-    /// The way to learn: one of the `methods` of `/options`, the first where it is left out.
+    /// The way to learn: one of the `methods` of `/options`, or `auto`, which it is where it is left
+    /// out: the `learner` of the preset, or another one that has the options which are set.
     pub(crate) learner: String,
     /// Where settings start from: one of the `presets` of `/options`, the first where it is left
     /// out.

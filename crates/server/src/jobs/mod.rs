@@ -381,23 +381,52 @@ mod tests {
         })
     }
 
+    /// The same for the default learner, without what would say at once who is a grandfather.
+    fn systematic() -> Value {
+        json!({
+            "target_class": "Grandfather",
+            "ignore": ["Grandparent", "Grandmother", "hasChild", "married"],
+            "settings": { "work": 1 },
+        })
+    }
+
     #[test]
     fn a_paused_job_makes_room_and_ends_as_if_it_had_not_paused() {
         let fixture = Fixture::new();
-        let straight = fixture.learn(&request());
-        Fixture::wait(&straight, State::Done);
-        let paused = fixture.learn(&request());
-        fixture.pause_midway(&paused);
-        let other = fixture.learn(&json!({ "target_class": "Mother", "settings": {
-            "generations": 3, "population": 50,
-        }}));
-        Fixture::wait(&other, State::Done);
-        assert_eq!(paused.state(), State::Paused);
-        fixture.resume(&paused);
-        Fixture::wait(&paused, State::Done);
-        for field in ["best", "front", "generations", "evaluations"] {
-            assert_eq!(fixture.result(&paused)[field], fixture.result(&straight)[field], "{field}");
+        for request in [request(), systematic()] {
+            let straight = fixture.learn(&request);
+            Fixture::wait(&straight, State::Done);
+            let paused = fixture.learn(&request);
+            fixture.pause_midway(&paused);
+            let other = fixture.learn(&json!({ "target_class": "Mother", "settings": {
+                "generations": 3, "population": 50,
+            }}));
+            Fixture::wait(&other, State::Done);
+            assert_eq!(paused.state(), State::Paused);
+            fixture.resume(&paused);
+            Fixture::wait(&paused, State::Done);
+            let (paused, straight) = (fixture.result(&paused), fixture.result(&straight));
+            for field in ["learner", "best", "front", "proof", "generations", "evaluations"] {
+                assert_eq!(paused[field], straight[field], "{field}");
+            }
         }
+    }
+
+    #[test]
+    fn a_systematic_search_that_is_stopped_while_it_pauses_ends_with_what_it_has() {
+        let fixture = Fixture::new();
+        let job = fixture.learn(&systematic());
+        let barrier = Fixture::hold(&job, 5);
+        assert!(fixture.jobs.pause(job.id).is_ok());
+        drop(barrier);
+        Fixture::wait(&job, State::Paused);
+        let best = job.model().status.best.expect("five lengths were tried");
+        assert!(best.length > 1, "a search that begins again has only names: {best:?}");
+        assert!(fixture.jobs.cancel(job.id).is_ok());
+        let result = fixture.result(&job);
+        assert_eq!((&result["stop"], &result["learner"]), (&json!("cancelled"), &json!("beam")));
+        assert_eq!(result["best"]["quality"], best.quality);
+        assert_eq!(job.model().status.best.map(|best| best.quality), Some(best.quality));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) struct CelRequest {
     /// Seconds.
     #[schema(minimum = 0)]
     max_runtime: Option<f64>,
-    /// How many concepts to return.
+    /// How many concepts to return at most.
     #[serde(default = "CelRequest::default_topk")]
     #[schema(default = 3)]
     topk: usize,

@@ -186,18 +186,31 @@ fn learners_presets_and_options_are_chosen_by_name() {
         server.wait(id, &["done"]);
         server.result(id)
     };
-    let plain = result(&json!({ "settings": { "generations": 1 } }));
-    assert_eq!((&plain["learner"], &plain["settings"]["elite"]), (&json!("evolve"), &json!(1)));
+    let plain = result(&json!({}));
+    assert_eq!(
+        (&plain["learner"], &plain["history"][0]["unit"]),
+        (&json!("beam"), &json!("length"))
+    );
+    assert_eq!((&plain["best"]["quality"], &plain["best"]["proven"]), (&json!(1.0), &json!(true)));
+    assert!(plain["proof"]["length"].as_u64() >= plain["best"]["length"].as_u64());
+    // An option that the learner of the preset does not have selects one that has it.
+    let evolved = result(&json!({ "learner": "auto", "settings": { "generations": 1 } }));
+    assert_eq!((&evolved["learner"], &evolved["settings"]["elite"]), (&json!("evolve"), &json!(1)));
+    assert_eq!(evolved["proof"], json!(null));
     let top = result(&json!({ "learner": "top", "settings": { "candidates": "restrictions" } }));
     assert_eq!(top["learner"], "top");
     assert_eq!(top["history"][0]["unit"], "name");
     let paper = result(&json!({ "preset": "paper", "settings": { "generations": 1 } }));
+    assert_eq!(paper["learner"], "evolve");
     assert_eq!(
         (&paper["settings"]["elite"], &paper["settings"]["simplify"]),
         (&json!(0), &json!(false))
     );
     for (how, message) in [
-        (json!({ "learner": "magic" }), "learner cannot be `magic`: one of evolve, top, random"),
+        (
+            json!({ "learner": "magic" }),
+            "learner cannot be `magic`: one of auto, beam, evolve, top, random",
+        ),
         (json!({ "preset": "magic" }), "preset cannot be `magic`: one of default, paper"),
         (
             json!({ "settings": { "poplation": 5 } }),
@@ -209,8 +222,12 @@ fn learners_presets_and_options_are_chosen_by_name() {
             "population cannot be `20001`: at most 20000",
         ),
         (json!({ "settings": [5] }), "settings"),
-        // The baseline has no population.
+        // The baseline has no population, and nothing has both a population and a width.
         (json!({ "learner": "top", "settings": { "population": 5 } }), "no option `population`"),
+        (
+            json!({ "settings": { "population": 5, "width": 5 } }),
+            "no option `population` of the learner beam, which other options ask for",
+        ),
     ] {
         let refused = learn(&how);
         refused.is_problem(422);
@@ -226,8 +243,10 @@ fn the_table_of_options_has_the_bounds_of_the_server() {
         let list = table[list].as_array().unwrap();
         list.iter().map(|entry| entry["id"].as_str().unwrap()).collect::<Vec<_>>()
     };
-    assert_eq!(ids("methods")[0], "evolve");
+    assert_eq!(ids("methods")[..2], ["beam", "evolve"]);
     assert_eq!(ids("presets"), ["default", "paper"]);
+    let learners = [&table["presets"][0]["learner"], &table["presets"][1]["learner"]];
+    assert_eq!(learners, [&json!("beam"), &json!("evolve")]);
     let options = table["options"].as_array().unwrap();
     let option = |name: &str| options.iter().find(|option| option["name"] == name).unwrap();
     assert_eq!(option("population")["most"], 20_000.0);
@@ -236,9 +255,12 @@ fn the_table_of_options_has_the_bounds_of_the_server() {
         let (most, default) = (option["most"].as_f64(), option["default"].as_f64());
         assert!(default <= most || most.is_none(), "{option}");
     }
-    // The settings of a preset are the defaults but for what the preset changes.
+    // The settings of a preset are the defaults but for what its method and the preset change.
     let settings = server.get("/api/v1/settings").json();
-    assert_eq!(settings["default"]["population"], option("population")["default"]);
+    assert_eq!(settings["default"]["width"], option("width")["default"]);
+    assert_eq!(settings["default"]["splitter"], table["methods"][0]["defaults"]["splitter"]);
+    assert_ne!(settings["default"]["splitter"], option("splitter")["default"]);
+    assert_eq!(settings["paper"]["population"], option("population")["default"]);
     assert_eq!(settings["paper"]["elite"], table["presets"][1]["values"]["elite"]);
     assert_eq!(settings["max_seconds"], 300.0);
     let description = server.get("/api/v1/openapi.json").json();
@@ -258,14 +280,15 @@ fn the_table_of_options_has_the_bounds_of_the_server() {
 #[test]
 fn the_interface_of_ontolearn_is_served() {
     let server = Running::start(|_| {});
-    let names = |class: &str| {
-        let path = format!("/api/v1/knowledge-bases/family/individuals?class={class}&limit=8");
-        let found = server.get(&path).json();
-        let items = found["items"].as_array().unwrap().clone();
-        items.iter().map(|item| item["iri"].clone()).collect::<Vec<_>>()
+    let instances = |concept: &str| {
+        let path = "/api/v1/knowledge-bases/family/retrieve";
+        server.post(path, &json!({ "concept": concept })).json()["individuals"].clone()
     };
+    // No name says who has a daughter, so that there is a shorter concept that does worse.
+    let daughters = "(hasChild some Female)";
     let request = json!({
-        "pos": names("Mother"), "neg": names("Father"), "max_runtime": 10, "topk": 2,
+        "pos": instances(daughters), "neg": instances(&format!("Parent and not {daughters}")),
+        "max_runtime": 10, "topk": 2,
         "model": "Drill", "path_embeddings": "somewhere.csv",
     });
     let answer = server.post("/cel", &request);
