@@ -62,6 +62,12 @@ PARAMETERS = """\
     answer : str, default "best"
         Which of the best concepts of each length is the answer. One of "best", "short", "accurate".
         Only with the learner beam.
+    committee : int, default 1
+        Concepts that vote, the answer among them; further ones are short and correct it. 1 is the
+        answer alone. Only with the learner beam.
+    uneven : str, default "auto"
+        What is done where no concept beats ``⊤`` and ``⊥``, as with one positive among many
+        negatives. One of "auto", "off". Only with the learner beam.
     max_length : int, default 21
         The longest concept that is looked for. Only with the learner beam.
     width : int, default 200
@@ -161,6 +167,8 @@ class Parameters:
         min_frequency: int | None = None,
         forall: str | None = None,
         answer: str | None = None,
+        committee: int | None = None,
+        uneven: str | None = None,
         max_length: int | None = None,
         width: int | None = None,
         filler_length: int | None = None,
@@ -209,6 +217,8 @@ class Parameters:
         self.min_frequency = min_frequency
         self.forall = forall
         self.answer = answer
+        self.committee = committee
+        self.uneven = uneven
         self.max_length = max_length
         self.width = width
         self.filler_length = filler_length

@@ -14,6 +14,12 @@ export interface AssertionCounts {
   /** Edges. */ object: number;
 }
 
+/** A simpler procedure. */
+export interface Baseline {
+  /** Its mean accuracy on examples that were held back. */ accuracy: number;
+  /** What it answers with: a single name, or a single restriction. */ name: string;
+}
+
 /** A concept and how good it is. */
 export interface Best {
   /** The concept in DL syntax. */ concept: string;
@@ -31,7 +37,7 @@ export interface CelRequest {
   /** Seconds. */ max_runtime?: number | null;
   /** IRIs of negative examples. */ neg?: string[];
   /** IRIs of positive examples. */ pos: string[];
-  /** How many concepts to return. */ topk?: number;
+  /** How many concepts to return at most. */ topk?: number;
 }
 
 /** One of the best concepts. */
@@ -64,6 +70,13 @@ export interface Classes {
   /** How many there are in all. */ total: number;
 }
 
+/** Concepts that vote, each for what it covers and against the rest. */
+export interface Committee {
+  /** Whether the first member alone decides every vote: all others together weigh less. */ first_decides: boolean;
+  /** The members; the first one is the answer. */ members: MemberModel[];
+  /** How the vote does on the examples that it was learned from. */ train: Measures;
+}
+
 /** A concept in the notations that other programs read. */
 export interface ConceptModel {
   /** DL syntax. */ dl: string;
@@ -77,6 +90,19 @@ export interface ConceptModel {
 export interface DataValue {
   /** The name of the data property. */ property: string;
   /** The value as written. */ value: string;
+}
+
+/** What to expect of the procedure on new examples, and how surprising its answer is. */
+export interface Estimate {
+  /** The mean accuracy on examples that were held back. */ accuracy: number;
+  /** How many searches on shuffled labels did as well on what they were learned from. */ as_good: number;
+  /** What simpler procedures reach on the same examples held back. */ baselines: Baseline[];
+  /** The upper end of the interval. */ high: number;
+  /** The share of cases in which the interval is to hold the accuracy on new examples. */ level: number;
+  /** The lower end of the interval. */ low: number;
+  /** The chance of such an answer where there is nothing to learn; equals count as as good. */ p_value: number;
+  /** How many there were. */ shuffles: number;
+  /** How often examples were held back. */ tests: number;
 }
 
 /** A problem to try. */
@@ -241,6 +267,8 @@ export type Label = "positive" | "negative";
 export interface LearnReport {
   /** The answer. */ best: Solution;
   /** Which row of the front the answer is, and why that one. */ chosen: Chosen;
+  /** The committee around the answer, where that was asked for. */ committee?: Committee | null;
+  /** What to expect on new examples, where that was asked for. */ estimate?: Estimate | null;
   /** Candidates evaluated. */ evaluations: number;
   /** The best concept of each length that beats all shorter ones. */ front: Solution[];
   /** The steps after the first one; of an evolution, the generations. */ generations: number;
@@ -296,6 +324,12 @@ export interface Measures {
   /** Covered among the positives. */ recall: number;
   /** Negatives spared. */ tn: number;
   /** Positives covered. */ tp: number;
+}
+
+/** A member of a committee. */
+export interface MemberModel {
+  /** The concept, and how it does alone. */ solution: Solution;
+  /** What its vote counts. */ weight: number;
 }
 
 /** A way to learn. */
@@ -466,6 +500,7 @@ export interface Settings {
   /** How long concepts are kept in check. */ bloat?: "parametric" | "double-tournament" | "proportional-tournament" | null;
   /** Memory for computed sets, in MB per thread. */ cache?: number | null;
   /** The concepts that are tried. */ candidates?: "names" | "restrictions" | null;
+  /** Concepts that vote, the answer among them; further ones are short and correct it. 1 is the answer alone. */ committee?: number | null;
   /** How two candidates are crossed. */ crossover?: "one-point" | "leaf-biased" | null;
   /** The share of pairs that are crossed. */ "crossover-rate"?: number | null;
   /** The best candidates of a generation that pass to the next unchanged. */ elite?: number | null;
@@ -495,6 +530,7 @@ export interface Settings {
   /** Whether a perfect concept ends the run. */ "stop-when-solved"?: boolean | null;
   /** The longest time of learning, such as `300s`; `none` for no limit. */ timeout?: string | number | null;
   /** Candidates per tournament. */ tournament?: number | null;
+  /** What is done where no concept beats `⊤` and `⊥`, as with one positive among many negatives. */ uneven?: "auto" | "off" | null;
   /** The sets of examples that are kept of each length. */ width?: number | null;
   /** Constructors beyond that logic, such as `dates,strings`. */ with?: string | unknown[] | null;
   /** Constructors of that logic to do without, such as `forall`. */ without?: string | unknown[] | null;
