@@ -40,7 +40,8 @@ impl LevelEdges {
 
 /// All levels; the first one is the examples alone.
 pub(crate) struct Levels {
-    pub(crate) levels: Vec<Vec<Level>>,
+    /// Each a list: paths of one length may lead to different individuals.
+    pub(crate) all: Vec<Vec<Level>>,
     /// Whether roles lead further than the last level.
     pub(crate) is_cut: bool,
     /// The places of the roles that lead from the examples to too many individuals to be followed.
@@ -58,10 +59,10 @@ impl Levels {
         max_edges: usize,
     ) -> Self {
         let first = Level { individuals: (0..n as u32).collect(), edges: Vec::new() };
-        let mut found = Self { levels: vec![vec![first]], is_cut: true, left_out: Vec::new() };
+        let mut found = Self { all: vec![vec![first]], is_cut: true, left_out: Vec::new() };
         let mut n_left = max_edges;
         for step in 1..=max_steps {
-            let level = found.levels.last_mut().expect("the examples are a level");
+            let level = found.all.last_mut().expect("the examples are a level");
             let mut next = NextLevel::default();
             for of in level.iter() {
                 match next.follow(near, of, step == 1, &mut n_left) {
@@ -76,7 +77,7 @@ impl Levels {
             for (of, edges) in level.iter_mut().zip(next.edges) {
                 of.edges = edges;
             }
-            found.levels.push(next.all);
+            found.all.push(next.all);
         }
         found
     }

@@ -77,9 +77,9 @@ impl<'n> Stumps<'n> {
     /// The columns of the examples.
     fn columns(&mut self, place: usize, sign: f64) -> Vec<Column> {
         let mut below: Vec<Vec<Column>> = Vec::new();
-        for depth in (1..self.levels.levels.len()).rev() {
+        for depth in (1..self.levels.all.len()).rev() {
             let mut here = Vec::new();
-            for index in 0..self.levels.levels[depth].len() {
+            for index in 0..self.levels.all[depth].len() {
                 let mut columns = self.lifted(depth, index, &below);
                 columns.extend(self.own(depth, index, place, sign));
                 here.push(columns);
@@ -93,7 +93,7 @@ impl<'n> Stumps<'n> {
     /// examples, of those of one class.
     fn own(&mut self, depth: usize, index: usize, place: usize, sign: f64) -> Vec<Column> {
         let Self { near, levels, .. } = self;
-        let individuals = &levels.levels[depth][index].individuals;
+        let individuals = &levels.all[depth][index].individuals;
         let extremes = near.extremes(place);
         let value = |&of: &u32| {
             let (low, high) = extremes[of as usize];
@@ -111,7 +111,9 @@ impl<'n> Stumps<'n> {
         if depth == 1 {
             for members in classes(near, individuals) {
                 let mut column = vec![f64::NEG_INFINITY; all.len()];
-                members.iter().for_each(|&member| column[member as usize] = all[member as usize]);
+                for member in members {
+                    column[member as usize] = all[member as usize];
+                }
                 columns.push(column);
             }
         }
@@ -121,7 +123,7 @@ impl<'n> Stumps<'n> {
 
     /// The columns of a level that follow from those of the next one.
     fn lifted(&mut self, depth: usize, index: usize, below: &[Vec<Column>]) -> Vec<Column> {
-        let level: &Level = &self.levels.levels[depth][index];
+        let level: &Level = &self.levels.all[depth][index];
         let mut columns = Vec::new();
         // The deeper, the less is counted: the columns multiply.
         let most = match depth {

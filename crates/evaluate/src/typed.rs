@@ -111,7 +111,7 @@ impl Typed {
     pub fn new(space: &Space, examples: &Examples, max_nesting: usize, max_edges: usize) -> Self {
         let mut near = space.neighbourhood(examples.individuals());
         let n_examples = examples.individuals().len();
-        let Levels { levels, is_cut, left_out } =
+        let Levels { all: levels, is_cut, left_out } =
             Levels::new(&mut near, n_examples, max_nesting, max_edges);
         let nesting = levels.len() - 1;
         let mut builder = Builder { space, near, universes: Vec::new() };
@@ -174,9 +174,9 @@ impl Builder<'_> {
         let mut signature = Vec::new();
         let mut type_of = Vec::with_capacity(draft.individuals.len());
         let ranks = self.ranks(&draft.individuals);
-        for place in 0..draft.individuals.len() {
+        for (place, ranks) in ranks.iter().enumerate() {
             signature.clear();
-            signature.extend_from_slice(&ranks[place]);
+            signature.extend_from_slice(ranks);
             self.sign(draft, place, below, &mut signature);
             type_of.push(*types.entry_ref(&signature).or_insert_with(|| {
                 representatives.push(place);

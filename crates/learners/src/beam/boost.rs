@@ -1,7 +1,7 @@
 //! A committee: an answer, and short concepts that correct it where it is wrong.
 //!
 //! The first member is the answer. Each further one is the best short concept under weights that rise
-//! where the vote so far is wrong (AdaBoost, Freund and Schapire 1997, with half steps). Weights are
+//! where the vote so far is wrong (`AdaBoost`, Freund and Schapire 1997, with half steps). Weights are
 //! whole numbers in bit planes: plane p has the examples whose weight has bit p, so that a weighted
 //! count is a few counts of bits.
 

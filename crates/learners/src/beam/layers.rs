@@ -55,7 +55,7 @@ impl Layer {
 pub(super) struct Layers {
     pub(super) space: Arc<Space>,
     pub(super) typed: Arc<Typed>,
-    layers: Vec<Layer>,
+    all: Vec<Layer>,
 }
 
 /// The sides of a restriction: of two concepts with the same members, the one that says less about
@@ -72,12 +72,12 @@ impl Layers {
             let empty = || Sets::new(typed.universe(place).n_words());
             Layer { sets: empty(), starts: vec![0, 0], further: empty() }
         };
-        let layers = (0..typed.len()).map(layer).collect();
-        Self { space, typed, layers }
+        let all = (0..typed.len()).map(layer).collect();
+        Self { space, typed, all }
     }
 
     pub(super) fn layer(&self, universe: usize) -> &Layer {
-        &self.layers[universe]
+        &self.all[universe]
     }
 
     /// Finds all sets of a universe up to a length; false if the budget or the memory did not
@@ -88,19 +88,19 @@ impl Layers {
         length: usize,
         budget: &mut Budget<'_>,
     ) -> bool {
-        while self.layers[universe].length() < length {
-            let next = self.layers[universe].length() + 1;
+        while self.all[universe].length() < length {
+            let next = self.all[universe].length() + 1;
             if !self.extend_fillers(universe, next, budget) {
                 return false;
             }
-            let mut sets = std::mem::replace(&mut self.layers[universe].sets, Sets::new(0));
+            let mut sets = std::mem::replace(&mut self.all[universe].sets, Sets::new(0));
             let n_known = sets.len();
             let is_complete = self.grow(universe, next, &mut sets, budget);
             if !is_complete {
                 // Part of a length is not one: nothing may rely on it.
                 sets.truncate(n_known);
             }
-            let layer = &mut self.layers[universe];
+            let layer = &mut self.all[universe];
             layer.sets = sets;
             if !is_complete {
                 return false;
@@ -126,7 +126,7 @@ impl Layers {
 
     /// Adds a set that promises something; its place.
     pub(super) fn add_further(&mut self, universe: usize, set: &[u64], made: Made) -> usize {
-        let further = &mut self.layers[universe].further;
+        let further = &mut self.all[universe].further;
         further.insert(set, made);
         FURTHER + further.find(set).expect("it was added")
     }
@@ -191,7 +191,7 @@ impl Layers {
         let mut count = Counts::default();
         let mut out = vec![0; self.typed.universe(universe).n_words()];
         for (place, role) in self.typed.universe(universe).roles.iter().enumerate() {
-            let fillers = &self.layers[role.target];
+            let fillers = &self.all[role.target];
             // Lengths of fillers under a quantifier and under a cardinality.
             for (extra, is_number) in [(0, false), (1, true)] {
                 let ops = self.ops(is_number, sign);
@@ -346,7 +346,7 @@ impl Layers {
 
     /// The sets of a length, also while longer ones are being added.
     fn range(&self, universe: usize, length: usize) -> Range<usize> {
-        self.layers[universe].of_length(length)
+        self.all[universe].of_length(length)
     }
 
     fn negations(
@@ -374,7 +374,7 @@ impl Layers {
 
     /// Appends the codes of a set of a universe.
     pub(super) fn append_codes(&self, universe: usize, place: usize, codes: &mut Vec<Code>) {
-        let layer = &self.layers[universe];
+        let layer = &self.all[universe];
         let made = match place.checked_sub(FURTHER) {
             Some(further) => layer.further.made(further),
             None => layer.sets.made(place),

@@ -38,7 +38,7 @@ use choose::choose;
 use layers::{Layers, ROOT};
 use options::BeamOptions;
 use pool::{Best, Pool};
-use prove::Prover;
+use prove::{Prover, Rated};
 use score::Scorer;
 
 /// The most edges that are followed from the examples.
@@ -101,7 +101,9 @@ impl Method for Beam {
         }
         if search.n_steps < n_steps {
             search.n_steps = n_steps;
-            found.iter().for_each(|(concept, covered)| context.front.offer(concept, *covered));
+            for (concept, covered) in &found {
+                context.front.offer(concept, *covered);
+            }
             if let Some(state) = &mut search.state {
                 state.found = found;
             }
@@ -354,8 +356,10 @@ impl State {
             return Err(CutShort);
         }
         self.work = budget.left();
-        let Some(better) = rated else { return Ok(false) };
-        if let Some(better) = better {
+        if matches!(rated, Rated::CutShort) {
+            return Ok(false);
+        }
+        if let Rated::Better(better) = rated {
             offer(context.front, &self.layers, &better.codes, better.covered);
             let quality = self.pool.scorer.quality(better.covered);
             for best in &mut self.best[length..] {

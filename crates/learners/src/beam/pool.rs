@@ -64,9 +64,9 @@ impl Pool {
             };
             let (a, b) = (self.sets.words(one as usize), self.sets.words(other as usize));
             if matches!(made, Made::And(..)) {
-                and(a, b, &mut out)
+                and(a, b, &mut out);
             } else {
-                or(a, b, &mut out)
+                or(a, b, &mut out);
             }
             self.insert(&out, made);
             self.len() as u32 - 1

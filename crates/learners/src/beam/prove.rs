@@ -25,6 +25,16 @@ pub(super) struct Better {
     pub(super) codes: Vec<Code>,
 }
 
+/// What came of rating all concepts of a length.
+pub(super) enum Rated {
+    /// One is better than what was known; this is the best.
+    Better(Better),
+    /// None is.
+    NoBetter,
+    /// The budget did not suffice.
+    CutShort,
+}
+
 /// Rates all concepts of a length.
 pub(super) struct Prover {
     scorer: Scorer,
@@ -73,20 +83,19 @@ impl Prover {
         Self { scorer, covered: Vec::new() }
     }
 
-    /// Rates all concepts of a length; the best one that is better than `quality`, if there is one.
-    /// Nothing if the budget did not suffice.
+    /// Rates all concepts of a length against a quality that is known.
     pub(super) fn rate(
         &mut self,
         layers: &mut Layers,
         length: usize,
         quality: f64,
         budget: &mut Budget<'_>,
-    ) -> Option<Option<Better>> {
+    ) -> Rated {
         let full_length = length.saturating_sub(4).max(SHORT.min(length.saturating_sub(2)));
         let is_known =
             layers.extend(ROOT, full_length, budget) && layers.extend_fillers(ROOT, length, budget);
         if !is_known {
-            return None;
+            return Rated::CutShort;
         }
         let layers = &*layers;
         let sets = &layers.layer(ROOT).sets;
@@ -108,16 +117,18 @@ impl Prover {
         let mut found = Found { limits: self.scorer.better_than(quality), best: None };
         for of_tail in full_length + 1..=length.saturating_sub(2) {
             if !operands.grow_tail(of_tail, length, &found.limits, budget) {
-                return None;
+                return Rated::CutShort;
             }
         }
         if !operands.rate(length, &mut found, budget) {
-            return None;
+            return Rated::CutShort;
         }
-        Some(found.best.map(|(covered, made, is_negated)| Better {
-            covered,
-            codes: operands.codes(made, is_negated),
-        }))
+        match found.best {
+            Some((covered, made, is_negated)) => {
+                Rated::Better(Better { covered, codes: operands.codes(made, is_negated) })
+            }
+            None => Rated::NoBetter,
+        }
     }
 }
 
@@ -331,7 +342,7 @@ impl Operands<'_> {
                 covered.filter(|&(_, covered)| fits(covered)).collect()
             };
             if rates_meets {
-                let fits = |covered: Covered| found.limits.most(covered.positives) >= 0;
+                let fits = |covered: Covered| found.limits.below(covered.positives) > 0;
                 let (ones, mut others) = (side(of_one, &fits), side(of_other, &fits));
                 others.sort_unstable_by_key(|&(place, covered)| (covered.negatives, place));
                 if !self.meets(&ones, &others, is_negated, found, budget) {
@@ -339,8 +350,8 @@ impl Operands<'_> {
                 }
             }
             if rates_unions {
-                let most = found.limits.most(u32::MAX);
-                let fits = |covered: Covered| covered.negatives as i32 <= most;
+                let below = found.limits.below(u32::MAX);
+                let fits = |covered: Covered| covered.negatives < below;
                 let (ones, mut others) = (side(of_one, &fits), side(of_other, &fits));
                 others.sort_unstable_by_key(|&(place, covered)| {
                     (std::cmp::Reverse(covered.positives), place)
@@ -372,7 +383,7 @@ impl Operands<'_> {
                         n_seen += 1;
                         let least = of_one.negatives + of_other.negatives;
                         let least = least.saturating_sub(self.scorer.all.negatives);
-                        if least as i32 > found.limits.most(of_one.positives) {
+                        if least >= found.limits.below(of_one.positives) {
                             break;
                         }
                         if found.limits.allow_meet(of_one, of_other) {
@@ -406,8 +417,8 @@ impl Operands<'_> {
                     let mut n_seen = 0;
                     for &(other, of_other) in others {
                         n_seen += 1;
-                        let most = found.limits.most(of_one.positives + of_other.positives);
-                        if of_one.negatives as i32 > most {
+                        let below = found.limits.below(of_one.positives + of_other.positives);
+                        if of_one.negatives >= below {
                             break;
                         }
                         if found.limits.allow_union(of_one, of_other) {

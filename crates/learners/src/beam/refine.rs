@@ -51,7 +51,7 @@ pub(super) fn refine(
 struct Role<'l> {
     layers: &'l mut Layers,
     scorer: &'l Scorer,
-    role: usize,
+    place: usize,
     /// The universe that it leads to.
     target: usize,
     n_successors: u64,
@@ -64,7 +64,7 @@ impl<'l> Role<'l> {
         let root = layers.typed.universe(ROOT);
         let (of_role, out) = (&root.roles[role], vec![0; root.n_words()]);
         let (target, n_successors) = (of_role.target, of_role.len() as u64);
-        Self { layers, scorer, role, target, n_successors, count: Counts::default(), out }
+        Self { layers, scorer, place: role, target, n_successors, count: Counts::default(), out }
     }
 
     fn refine(mut self, budget: &mut Budget<'_>, found: &mut Vec<Refined>) {
@@ -140,7 +140,7 @@ impl<'l> Role<'l> {
 
     /// The quality of the best restriction with a filler.
     fn quality(&mut self, filler: &[u64]) -> f64 {
-        let Self { layers, scorer, role, count, out, .. } = self;
+        let Self { layers, scorer, place: role, count, out, .. } = self;
         let mut best = f64::NEG_INFINITY;
         layers.restrictions_with(*role, filler, count, out, |set, _, _| {
             best = best.max(scorer.quality(scorer.covered(set)));
@@ -154,7 +154,7 @@ impl<'l> Role<'l> {
     }
 
     fn take_restrictions(&mut self, filler: &Filler, place: usize, found: &mut Vec<Refined>) {
-        let Self { layers, role, count, out, .. } = self;
+        let Self { layers, place: role, count, out, .. } = self;
         layers.restrictions_with(*role, &filler.set, count, out, |set, (op, number), more| {
             let (role, filler_place) = (*role as u16, place as u32);
             found.push(Refined {

@@ -101,16 +101,16 @@ impl Scorer {
     /// so that one walk along the border of what is good enough finds all limits.
     fn limits(&self, is_good: impl Fn(f64) -> bool) -> Limits {
         let Covered { positives, negatives } = self.all;
-        let mut most = vec![-1; positives as usize + 1];
-        let mut next = i64::from(negatives);
+        let mut below = vec![0; positives as usize + 1];
+        let mut next = negatives + 1;
         for tp in (0..=positives).rev() {
-            let quality = |fp: i64| self.quality(Covered { positives: tp, negatives: fp as u32 });
-            while next >= 0 && !is_good(quality(next)) {
+            let quality = |fp| self.quality(Covered { positives: tp, negatives: fp });
+            while next > 0 && !is_good(quality(next - 1)) {
                 next -= 1;
             }
-            most[tp as usize] = next as i32;
+            below[tp as usize] = next;
         }
-        Limits { most, all: self.all }
+        Limits { below, all: self.all }
     }
 }
 
@@ -122,10 +122,10 @@ fn entropy(side: Covered) -> f64 {
     of(p) + of(n)
 }
 
-/// The most negatives that a set may cover to be good enough, by the positives that it covers; -1
-/// where none may be.
+/// Below how many negatives a set must stay to be good enough, by the positives that it covers; 0 where
+/// none is.
 pub(super) struct Limits {
-    most: Vec<i32>,
+    below: Vec<u32>,
     all: Covered,
 }
 
@@ -133,7 +133,7 @@ impl Limits {
     /// Whether a set is good enough.
     #[inline]
     pub(super) fn allow(&self, covered: Covered) -> bool {
-        covered.negatives as i32 <= self.most[covered.positives as usize]
+        covered.negatives < self.below[covered.positives as usize]
     }
 
     /// Whether `⊓` of two sets can be good enough: it covers no more positives than either, and at
@@ -154,10 +154,10 @@ impl Limits {
         self.allow(Covered { positives, negatives })
     }
 
-    /// The most negatives that any set may cover; -1 where none is good enough.
+    /// Below how many negatives a set must stay that covers so many positives, or all that there are.
     #[inline]
-    pub(super) fn most(&self, positives: u32) -> i32 {
-        self.most[positives.min(self.all.positives) as usize]
+    pub(super) fn below(&self, positives: u32) -> u32 {
+        self.below[positives.min(self.all.positives) as usize]
     }
 }
 
@@ -192,9 +192,9 @@ impl Partners {
         // The fewest positives that go with so many negatives: the limits, read the other way.
         let mut union_least = vec![i64::MAX; n_negatives + 1];
         for at in (0..=n_negatives).rev() {
-            let needed = limits.most.partition_point(|&most| most < at as i32);
+            let needed = limits.below.partition_point(|&below| below as usize <= at);
             if needed <= n_positives && most_positives[at] >= 0 {
-                union_least[at] = needed as i64 - most_positives[at];
+                union_least[at] = i64::from(needed as u32) - most_positives[at];
             }
             if at < n_negatives {
                 union_least[at] = union_least[at].min(union_least[at + 1]);
@@ -202,9 +202,9 @@ impl Partners {
         }
         let mut meet_most = vec![i64::MIN; n_positives + 1];
         for at in 0..=n_positives {
-            if limits.most[at] >= 0 && least_negatives[at] < i64::MAX {
-                meet_most[at] =
-                    i64::from(limits.most[at]) - least_negatives[at] + i64::from(negatives);
+            let below = i64::from(limits.below[at]);
+            if below > 0 && least_negatives[at] < i64::MAX {
+                meet_most[at] = below - 1 - least_negatives[at] + i64::from(negatives);
             }
             if at > 0 {
                 meet_most[at] = meet_most[at].max(meet_most[at - 1]);
