@@ -279,7 +279,7 @@ export interface LearnReport {
   /** Negative examples. */ negatives: number;
   /** Positive examples. */ positives: number;
   /** The version of the program that learned. */ program?: string;
-  /** What is known of all concepts up to a length. */ proof?: Proof | null;
+  /** What is known of all concepts up to a length. */ proof?: ProofModel | null;
   /** Phase times. */ seconds: Seconds;
   /** The seed. */ seed: number;
   /** What the answer means. */ semantics: Semantics;
@@ -434,7 +434,7 @@ export interface Progress {
 }
 
 /** That no concept up to a length does better than the rows of the front up to that length. */
-export interface Proof {
+export interface ProofModel {
   /** What they were made of. */ among: string;
   /** The length up to which all concepts were tried. */ length: number;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { expect, test } from "vitest";
-import type { LearnReport, Proof, Solution } from "./api";
+import type { LearnReport, ProofModel, Solution } from "./api";
 import { Front } from "./components/front";
 
 const row = (length: number, proven: boolean) =>
@@ -15,7 +15,7 @@ function written(node: ComponentChildren): string {
   return `${props.title ? `[${props.title}]` : ""}${written(props.children)}${type === "tr" ? "\n" : ""}`;
 }
 
-function front(proof: Proof | null) {
+function front(proof: ProofModel | null) {
   const result = { front: [row(1, true), row(3, true), row(9, false)], proof, settings: {} } as unknown as LearnReport;
   return written(<Front result={result} chosen={null} onChoose={() => {}} />);
 }

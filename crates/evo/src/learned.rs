@@ -4,8 +4,8 @@ use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
 use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, Committee, ConceptModel, LearnReport, Measures, MemberModel, Proof, Seconds, Semantics,
-    Solution, Step as StepModel, VERSION,
+    Chosen, Committee, ConceptModel, LearnReport, Measures, MemberModel, ProofModel, Seconds,
+    Semantics, Solution, Step as StepModel, VERSION,
 };
 use evolearner_report::names::IndividualName;
 use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
@@ -175,7 +175,7 @@ impl Learned {
     }
 
     /// What a proof is relative to.
-    fn proof(&self) -> Option<Proof> {
+    fn proof(&self) -> Option<ProofModel> {
         let proof = self.found.front.proof()?;
         let space = SpaceOptions::read(&self.options);
         let rules = space.rules();
@@ -189,7 +189,7 @@ impl Learned {
         if let Some(nesting) = proof.nesting {
             among.push(format!("restrictions nested {nesting} deep"));
         }
-        Some(Proof { length: proof.length, among: among.join(", ") })
+        Some(ProofModel { length: proof.length, among: among.join(", ") })
     }
 
     fn solution(&self, row: &Row) -> Solution {

@@ -168,7 +168,7 @@ pub struct Baseline {
 /// That no concept up to a length does better than the rows of the front up to that length.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Proof {
+pub struct ProofModel {
     /// The length up to which all concepts were tried.
     pub length: usize,
     /// What they were made of.
@@ -272,7 +272,7 @@ pub struct LearnReport {
     pub estimate: Option<Estimate>,
     /// What is known of all concepts up to a length.
     #[serde(default)]
-    pub proof: Option<Proof>,
+    pub proof: Option<ProofModel>,
     /// The fittest concepts of different lengths, best first.
     pub top: Vec<Solution>,
     /// The fittest of every generation.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use evolearner_dl::local_name;
 
 use crate::model::{
-    Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, Proof, Solution,
+    Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, ProofModel, Solution,
 };
 use crate::names::{IndividualName, NameStyle, shows_labels};
 use crate::wrap;
@@ -211,7 +211,7 @@ pub(crate) fn expected(estimate: &Estimate) -> String {
 }
 
 /// What a proof says.
-pub(crate) fn proven(proof: &Proof) -> String {
+pub(crate) fn proven(proof: &ProofModel) -> String {
     format!("proven: no concept of length {} or less does better ({})", proof.length, proof.among)
 }
 
