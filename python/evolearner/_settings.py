@@ -96,8 +96,8 @@ def _elite(share: float, params: dict[str, Any]) -> int:
     """A share of the population as a number of candidates."""
     if not 0.0 <= share <= 1.0:
         raise ValueError(f"elite_size cannot be {share}: a number, or a share from 0 to 1")
-    # Where there is no population, there is no elite either, and the learner refuses the number.
-    population: int = effective(dict(params, elite_size=None)).get("population", 0)
+    # Any number selects the learner that the share is meant for, or is refused by the one that is set.
+    population: int = effective(dict(params, elite_size=0))["population"]
     return round(share * population)
 
 

@@ -1,7 +1,9 @@
 //! Options from Python: JSON by the names of the table, errors by the names of the parameters.
 
 use evolearner::report::model::OptionValues;
-use evolearner::{BadOption, Layer, Learner, OptionKind, OptionSpec, all_options, option_values};
+use evolearner::{
+    AUTO, BadOption, Layer, Learner, OptionKind, OptionSpec, all_options, option_values,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -26,7 +28,12 @@ fn refused(learner: &str, values: &OptionValues, bad: &BadOption) -> PyErr {
     let spec = all_options().into_iter().find(|spec| spec.name == bad.name);
     let name = spec.map_or(bad.name.as_str(), |spec| spec.python);
     let Some(value) = &bad.value else {
-        return PyValueError::new_err(format!("the learner {learner} has no parameter {name}"));
+        let message = if learner == AUTO {
+            format!("no learner has {name} together with the other parameters that are set")
+        } else {
+            format!("the learner {learner} has no parameter {name}")
+        };
+        return PyValueError::new_err(message);
     };
     let given = values.get(&bad.name);
     let shown = match given {

@@ -18,6 +18,7 @@ pub(crate) const BOUNDS: &[Bound] = &[
     Bound { name: "max-triples", most: 100 },
     Bound { name: "splits", most: 1_000 },
     Bound { name: "max-cardinality", most: 100 },
+    Bound { name: "width", most: 5_000 },
 ];
 
 /// Options by name.

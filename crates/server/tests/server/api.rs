@@ -251,6 +251,7 @@ fn the_table_of_options_has_the_bounds_of_the_server() {
     let option = |name: &str| options.iter().find(|option| option["name"] == name).unwrap();
     assert_eq!(option("population")["most"], 20_000.0);
     assert_eq!(option("max-triples")["most"], 100.0);
+    assert_eq!(option("width")["most"], 5_000.0);
     for option in options {
         let (most, default) = (option["most"].as_f64(), option["default"].as_f64());
         assert!(default <= most || most.is_none(), "{option}");
