@@ -229,4 +229,17 @@ mod tests {
         assert_eq!(Examples::new(&[], &ids(&[1])), Err(NoExamples::Positives));
         assert_eq!(Examples::new(&ids(&[1]), &[]), Err(NoExamples::Negatives));
     }
+
+    #[test]
+    fn a_sample_has_both_sides_as_evenly_as_there_are() {
+        let all = |range: std::ops::Range<u32>| range.map(IndividualId).collect::<Vec<_>>();
+        let (examples, _) = Examples::new(&all(0..1000), &all(1000..1010)).unwrap();
+        assert_eq!(examples.sample(1010), None, "there are no more");
+        let sample = examples.sample(100).expect("there are more");
+        assert_eq!((sample.positives().len(), sample.negatives().len()), (90, 10));
+        assert_eq!(sample.positives()[..3], [0, 11, 22].map(IndividualId));
+        let (examples, _) = Examples::new(&all(0..500), &all(500..1000)).unwrap();
+        let sample = examples.sample(100).expect("there are more");
+        assert_eq!((sample.positives().len(), sample.negatives().len()), (50, 50));
+    }
 }

@@ -85,3 +85,58 @@ fn above(space: &Space, class: Code) -> Vec<Code> {
         .map(|place| Code::new(Op::Class, place))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use evolearner_testing::fixture::{graph, individual};
+
+    use super::*;
+    use crate::evaluator::Evaluator;
+    use crate::examples::Examples;
+    use crate::measure::Confusion;
+    use crate::rules::SpaceRules;
+
+    /// What becomes of a candidate where examples cannot tell fathers from parents.
+    fn check(codes: impl Fn(&dyn Fn(&str) -> Code, Code) -> [Vec<Code>; 2]) {
+        let graph = graph(
+            "@prefix : <http://x/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+             :Father rdfs:subClassOf :Parent . :Mother rdfs:subClassOf :Parent .
+             :p1 :s :f1 . :p2 :s :f2 . :n1 :s :x1 . :n2 :s :x2 .
+             :f1 a :Father . :f2 a :Father . :m a :Mother . :x1 a :Child . :x2 a :Child .",
+        );
+        let all =
+            |names: [&str; 2]| names.map(|name| individual(&graph, &format!("http://x/{name}")));
+        let (positives, negatives) = (all(["p1", "p2"]), all(["n1", "n2"]));
+        let examples = Arc::new(Examples::new(&positives, &negatives).unwrap().0);
+        let space = Arc::new(Space::new(Arc::new(graph), &examples, &SpaceRules::default()));
+        let class = |name: &str| {
+            let id = space.graph.symbols.classes.find(&format!("http://x/{name}")).unwrap();
+            Code::new(Op::Class, space.classes.binary_search(&id).unwrap())
+        };
+        let mut evaluator = Evaluator::new(space.clone(), examples, 1_000_000);
+        let [before, expected] = codes(&class, Code::new(Op::Some, 0)).map(|codes| tree_of(&codes));
+        let covered = evaluator.covered(&before);
+        let (after, _) = generalise(
+            &space,
+            (before, covered),
+            |tree| Some(evaluator.covered(tree)),
+            |covered| Confusion::new(covered, 2, 2).accuracy(),
+        );
+        assert_eq!(after, expected);
+    }
+
+    #[test]
+    fn a_name_moves_up_where_no_example_minds() {
+        check(|class, some| [vec![some, class("Father")], vec![some, class("Parent")]]);
+    }
+
+    #[test]
+    fn a_negated_name_stays() {
+        check(|class, some| {
+            let codes = vec![Code::NOT, some, class("Father")];
+            [codes.clone(), codes]
+        });
+    }
+}

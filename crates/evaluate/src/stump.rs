@@ -202,3 +202,58 @@ fn best_cut(column: &Column, weights: &[Weight]) -> Option<(f64, f64)> {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use evolearner_testing::fixture::{graph, individual};
+
+    use crate::examples::Examples;
+    use crate::rules::{SpaceRules, Splitter};
+    use crate::space::Space;
+
+    /// The thresholds of `d` for two positives and two negatives.
+    fn cuts(turtle: &str) -> Vec<f64> {
+        let graph = graph(&format!("@prefix : <http://x/> . {turtle}"));
+        let all =
+            |names: [&str; 2]| names.map(|name| individual(&graph, &format!("http://x/{name}")));
+        let (positives, negatives) = (all(["p1", "p2"]), all(["n1", "n2"]));
+        let examples = Examples::new(&positives, &negatives).unwrap().0;
+        let rules =
+            SpaceRules { splitter: Splitter::Boundaries, max_cuts: 1, ..SpaceRules::default() };
+        let space = Space::new(Arc::new(graph), &examples, &rules);
+        space.numeric.iter().flat_map(|numeric| &numeric.cuts).map(|cut| cut.key).collect()
+    }
+
+    #[test]
+    fn a_threshold_that_only_counting_needs_is_found() {
+        // The largest value is 9 everywhere; the second largest separates.
+        let values = |name: &str, second: u8| {
+            format!(":{name} :r [ :d 9.0 ] , [ :d {second}.0 ] , [ :d 0.0 ] . ")
+        };
+        let turtle = values("p1", 5) + &values("p2", 7) + &values("n1", 1) + &values("n2", 2);
+        assert_eq!(cuts(&turtle), [3.5]);
+    }
+
+    #[test]
+    fn a_threshold_behind_two_roles_is_found() {
+        // The largest value of each r-successor's s-successors; the smallest of these separates.
+        let values = |name: &str, low: u8| {
+            format!(":{name} :r [ :s [ :d 9.0 ] ] , [ :s [ :d {low}.0 ] , [ :d 0.0 ] ] . ")
+        };
+        let turtle = values("p1", 5) + &values("p2", 7) + &values("n1", 1) + &values("n2", 2);
+        assert_eq!(cuts(&turtle), [3.5]);
+    }
+
+    #[test]
+    fn a_threshold_for_the_successors_of_one_class_is_found() {
+        // Among all successors the values overlap.
+        let values = |name: &str, of_class: u8, other: u8| {
+            format!(":{name} :r [ a :A ; :d {of_class}.0 ] , [ a :B ; :d {other}.0 ] . ")
+        };
+        let turtle =
+            values("p1", 5, 1) + &values("p2", 7, 8) + &values("n1", 1, 7) + &values("n2", 2, 5);
+        assert_eq!(cuts(&turtle), [3.5]);
+    }
+}

@@ -307,7 +307,8 @@ impl Builder<'_> {
 
     /// The distinct sets of what needs no parts.
     fn leaves(&mut self, draft: &Level, slots: &[(u32, usize)], full: &[u64]) -> Vec<Leaf> {
-        let mut leaves = Leaves { full, known: HashTable::new(), all: Vec::new() };
+        let space = self.space;
+        let mut leaves = Leaves { space, full, known: HashTable::new(), all: Vec::new() };
         self.classes(draft, slots, &mut leaves);
         let individuals: Vec<(u32, u32)> =
             slots.iter().map(|&(bit, place)| (bit, draft.individuals[place])).collect();
@@ -363,8 +364,9 @@ impl Builder<'_> {
     }
 }
 
-/// Distinct sets, the first of equals.
+/// Distinct sets, each with the shortest concept that has it, of equals the first.
 struct Leaves<'f> {
+    space: &'f Space,
     full: &'f [u64],
     known: HashTable<u32>,
     all: Vec<Leaf>,
@@ -386,7 +388,12 @@ impl Leaves<'_> {
         let hasher = FixedState::default();
         let hash = hasher.hash_one(&members);
         let all = &self.all;
-        if self.known.find(hash, |&known| all[known as usize].members == members).is_some() {
+        let known = self.known.find(hash, |&known| all[known as usize].members == members);
+        if let Some(&known) = known {
+            let length = |codes: &[Code]| self.space.length_of_leaf(codes[0]);
+            if length(&codes) < length(&self.all[known as usize].codes) {
+                self.all[known as usize].codes = codes;
+            }
             return;
         }
         let new = self.all.len() as u32;

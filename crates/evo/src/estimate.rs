@@ -211,3 +211,46 @@ pub fn not_worth_it(estimate: &Estimate) -> Option<String> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_tested_once_in_each_repeat() {
+        let all = |range: std::ops::Range<u32>| range.map(IndividualId).collect::<Vec<_>>();
+        let (examples, _) = Examples::new(&all(0..23), &all(23..40)).expect("there are examples");
+        let folds = folds(&examples, 1);
+        assert_eq!(folds.len(), N_FOLDS * N_REPEATS);
+        for repeat in folds.chunks(N_FOLDS) {
+            let mut tested: Vec<IndividualId> = Vec::new();
+            for fold in repeat {
+                let (learn, test) = (&fold.learn, &fold.test);
+                assert_eq!(learn.0.len() + test.0.len(), 23);
+                assert!((4..=5).contains(&test.0.len()) && (3..=4).contains(&test.1.len()));
+                assert!(test.0.iter().all(|example| !learn.0.contains(example)));
+                tested.extend(test.0.iter().chain(&test.1));
+            }
+            tested.sort_unstable();
+            assert_eq!(tested, all(0..40));
+        }
+    }
+
+    #[test]
+    fn a_single_example_cannot_be_held_back() {
+        let ids = [IndividualId(0), IndividualId(1), IndividualId(2)];
+        let (examples, _) = Examples::new(&ids[..1], &ids[1..]).expect("there are examples");
+        assert!(folds(&examples, 1).is_empty());
+    }
+
+    #[test]
+    fn an_interval_is_wider_for_scores_that_differ_and_for_fewer_examples() {
+        let (mean, narrow) = interval(&[0.8, 0.8, 0.8, 0.8], 1000.0);
+        assert!((mean - 0.8).abs() < 1e-12);
+        let (_, wider) = interval(&[0.7, 0.9, 0.7, 0.9], 1000.0);
+        let (_, fewer) = interval(&[0.8, 0.8, 0.8, 0.8], 100.0);
+        assert!(narrow < wider && narrow < fewer, "{narrow} {wider} {fewer}");
+        // Without spread, what is left is the count: 1.833 · √(0.8 · 0.2 / 1000).
+        assert!((narrow - 0.023_186).abs() < 1e-5, "{narrow}");
+    }
+}

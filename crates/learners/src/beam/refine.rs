@@ -3,6 +3,7 @@
 //! `∃ r.(A ⊓ d ≥ v)` is no join of shorter restrictions. For each role of the examples the fillers
 //! whose restrictions do best are joined with every leaf, and the best of these again.
 
+use evolearner_dl::Constructor;
 use evolearner_evaluate::Op;
 
 use super::budget::Budget;
@@ -110,13 +111,15 @@ impl<'l> Role<'l> {
         let leaves = &typed.universe(self.target).leaves;
         let mut set = vec![0; typed.universe(self.target).n_words()];
         let mut found: Vec<Filler> = Vec::new();
+        let has_union = self.layers.space.language.has(Constructor::Union);
+        let ops: &[Op] = if has_union { &[Op::And, Op::Or] } else { &[Op::And] };
         for (filler, &place) in fillers.iter().zip(places) {
             for leaf in leaves {
                 let Some(of_leaf) = self.layers.layer(self.target).sets.find(&leaf.members) else {
                     continue;
                 };
                 let length = filler.length + 1 + self.layers.space.length_of_leaf(leaf.codes[0]);
-                for op in [Op::And, Op::Or] {
+                for &op in ops {
                     if !budget.spend(2 * self.n_successors + set.len() as u64) {
                         return found;
                     }

@@ -170,3 +170,53 @@ fn replaced(tree: &Tree, leaf: usize, atom: u32) -> Tree {
         Tree::Or(parts) => Tree::Or(both(parts)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use evolearner_dl::IndividualId;
+    use evolearner_evaluate::{Examples, Quality};
+    use evolearner_search::Rating;
+
+    use super::*;
+    use crate::beam::score::Scorer;
+
+    /// A pool over four positives and four negatives.
+    fn pool() -> Pool {
+        let ids: Vec<IndividualId> = (0..8).map(IndividualId).collect();
+        let (examples, _) = Examples::new(&ids[..4], &ids[4..]).expect("there are examples");
+        let rating = Rating::new(Arc::new(Quality::Accuracy), 1000.0, true, &examples);
+        Pool::new(Scorer::new(rating, &FULL, 1), FULL.len())
+    }
+
+    const FULL: [u64; 2] = [0b1111, 0b1111];
+
+    /// The shortest perfect concept after one exchange in `(a ⊓ b) ⊔ c`, as members and length.
+    fn exchanged(atoms: &[([u64; 2], usize)]) -> Option<(Vec<u64>, usize)> {
+        let mut pool = pool();
+        for (place, (set, _)) in (0..).zip(atoms) {
+            pool.insert(set, Made::Leaf(place));
+        }
+        let set = |place: usize| atoms[place].0;
+        let both = [set(0)[0] & set(1)[0], set(0)[1] & set(1)[1]];
+        pool.insert(&both, Made::And(0, 1));
+        let either = [both[0] | set(2)[0], both[1] | set(2)[1]];
+        pool.insert(&either, Made::Or(atoms.len() as u32, 2));
+        let places: Vec<Atom> = (0..).zip(atoms).map(|(place, atom)| (place, atom.1)).collect();
+        let sweep = Sweep { pool: &pool, atoms: &places, full: &FULL };
+        let (length, tree) = sweep.exchange(&sweep.tree(pool.len() as u32 - 1), 100)?;
+        Some((sweep.with(&tree, usize::MAX, &[]), length))
+    }
+
+    #[test]
+    fn the_shortest_atom_that_makes_a_concept_perfect_takes_the_place_of_another() {
+        let (a, b, c) = ([0b1111, 0b0011], [0b0011, 0b1100], [0b1100, 0b0001]);
+        // With the fourth or the fifth in the place of c it is perfect.
+        let better = [0b1100, 0];
+        let atoms = [(a, 1), (b, 1), (c, 1), (better, 5), ([0b1110, 0], 3)];
+        assert_eq!(exchanged(&atoms), Some((vec![0b1111, 0], 1 + 1 + 1 + 1 + 3)));
+        assert_eq!(exchanged(&atoms[..4]), Some((vec![0b1111, 0], 1 + 1 + 1 + 1 + 5)));
+        assert_eq!(exchanged(&atoms[..3]), None);
+    }
+}

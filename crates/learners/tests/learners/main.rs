@@ -5,6 +5,7 @@ mod baselines;
 mod checkpoints;
 mod limits;
 mod proofs;
+mod systematic;
 
 use std::fmt::Write;
 use std::sync::Arc;

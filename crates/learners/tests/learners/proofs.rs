@@ -226,7 +226,11 @@ fn check(language: Language, measure: Quality, forall: Forall, max_length: usize
             let best = rows.reduce(|best, row| if row.quality > best.quality { row } else { best });
             let best = best.expect("⊤ is a row");
             let expected = force.best(&problem.examples, measure, length);
-            assert_eq!(best.quality, expected, "length {length}, seed {seed}: {:?}", best.concept);
+            assert_eq!(
+                best.quality, expected,
+                "length {length}, seed {seed}, {language}: {:?}",
+                best.concept
+            );
         }
     }
     // Some measures are perfect for ⊤, and then there is nothing to prove.
