@@ -3,7 +3,7 @@
     python python/benches/uncle.py path/to/evolearner [rounds]
 
 The problem is Uncle of the family benchmark, found through EVOLEARNER_DATA. Both sides load the
-knowledge base, learn with 800 candidates over 200 generations on one thread, and have the whole
+knowledge base, evolve 800 candidates over 200 generations on one thread, and have the whole
 report at the end. Rounds alternate, so that a busy machine slows both; medians are compared.
 """
 
@@ -26,7 +26,7 @@ folder, seed = sys.argv[1:]
 lines = lambda name: open(f"{folder}/{name}").read().split()
 kb = evolearner.KnowledgeBase(f"{folder}/family.owl")
 problem = evolearner.PosNegLPStandard(lines("pos.txt"), lines("neg.txt"))
-learner = evolearner.EvoLearner(kb, random_state=int(seed)).fit(problem)
+learner = evolearner.EvoLearner(kb, learner="evolve", random_state=int(seed)).fit(problem)
 done = time.perf_counter()
 print(imported - start, done - ready, learner.concept_.render("functional"), sep="\\n")
 """
@@ -40,6 +40,7 @@ def main() -> None:
     for seed in range(1, n_rounds + 1):
         command = [program, "learn", str(data / "family.owl"), "--positives", str(data / "pos.txt")]
         command += ["--negatives", str(data / "neg.txt"), "--seed", str(seed), "--threads", "1"]
+        command += ["--learner", "evolve", "--estimate", "off"]
         start = time.perf_counter()
         report = subprocess.run([*command, "--format", "json"], check=True, capture_output=True)
         by_command.append(time.perf_counter() - start)

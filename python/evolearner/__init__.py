@@ -4,9 +4,11 @@
 >>> kb, X, y = load_family()
 >>> learner = EvoLearner(kb).fit(X, y)
 >>> print(learner.concept_)
-Male ⊓ (∃ married.∃ hasParent.Grandparent ⊔ ∃ hasParent.Grandparent)
+(birthYear ≤ 1956) ⊓ (∃ married.Sister ⊔ (∃ hasParent.Grandparent ⊓ Male))
 >>> learner.score(X, y)
 1.0
+>>> learner.report_["proof"]["length"]      # no concept of that length or less does better
+8
 """
 
 from evolearner._datasets import FamilyProblem, load_family

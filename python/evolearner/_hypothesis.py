@@ -12,6 +12,9 @@ from evolearner._evolearner import Concept, KnowledgeBase
 class Hypothesis:
     """A learned concept, its quality on the examples and a sentence that says it.
 
+    ``proven`` is whether no concept of its length or less does better, of those that the learner
+    could use.
+
     Wherever a concept is asked for, a hypothesis will do.
     """
 
@@ -22,6 +25,7 @@ class Hypothesis:
     nodes: int
     sentence: str
     train: dict[str, float]
+    proven: bool
 
     @classmethod
     def from_report(cls, solution: dict[str, Any], kb: KnowledgeBase) -> Hypothesis:
@@ -35,6 +39,7 @@ class Hypothesis:
             nodes=solution["nodes"],
             sentence=solution["sentence"],
             train=solution["train"],
+            proven=solution["proven"],
         )
 
     def __str__(self) -> str:

@@ -210,6 +210,7 @@ class EvoLearner(Parameters):
                 length=it.length,
                 quality=it.quality,
                 **{name: it.train[name] for name in ("accuracy", "f1", "precision", "recall")},
+                proven=it.proven,
                 concept=it.concept,
                 sentence=it.sentence,
             )

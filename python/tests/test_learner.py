@@ -31,6 +31,35 @@ def test_uncles_are_learned(family):
     assert kb.contains(learner.concept_, X) == y
 
 
+def test_the_default_search_proves_short_concepts_and_is_perfect_on_the_uncles(family):
+    kb, X, y = family
+    learner = EvoLearner(kb).fit(X, y)
+    report = learner.report_
+    assert report["learner"] == "beam" and report["stop"] == "complete"
+    assert report["best"]["train"]["fp"] == report["best"]["train"]["fn"] == 0
+    proof = report["proof"]
+    assert proof["length"] >= 5 and "ALCQ(D)" in proof["among"]
+    proven = [row for row in report["front"] if row["length"] <= proof["length"]]
+    assert proven and all(row["proven"] for row in proven)
+    front = learner.front_
+    assert list(front["proven"]) == list(front["length"] <= proof["length"])
+    # Another search finds nothing better among the concepts that the proof is about.
+    evolved = EvoLearner(kb, learner="evolve").fit(X, y).report_
+    assert evolved["proof"] is None
+    short = [row["quality"] for row in evolved["front"] if row["length"] <= proof["length"]]
+    assert short and max(short) <= proven[-1]["quality"]
+
+
+def test_the_learner_follows_from_the_preset_and_the_parameters(family, quick):
+    def learner(**params):
+        return EvoLearner(family.knowledge_base, **params).fit(family.X, family.y).report_["learner"]
+
+    assert learner() == learner(learner="auto") == learner(max_length=5, nesting=1) == "beam"
+    assert learner(**quick) == learner(preset="paper", num_generations=2) == "evolve"
+    assert learner(preset="paper", learner="beam", max_length=3) == "beam"
+    assert learner(candidates="restrictions") == "top"
+
+
 def test_one_seed_one_result(family, quick):
     kb, X, y = family
     one = EvoLearner(kb, **quick).fit(X, y)
@@ -75,10 +104,16 @@ def test_settings_reach_the_learner(family):
     assert {name: settings[name] for name in expected} == expected
     learner.fit(family.X, family.y)
     assert learner.report_["settings"] == settings
-    assert EvoLearner(preset="paper").settings()["answer"] == "last-population"
+    assert EvoLearner(preset="paper").settings()["answer-from"] == "last-population"
     assert EvoLearner(max_runtime=float("inf")).settings()["timeout"] == "none"
     assert EvoLearner(language="AL", use_card_restrictions=True).settings()["language"] == "ALQ"
-    assert EvoLearner(with_constructors=["dates", "strings"]).settings()["with"] == "dates,strings"
+    constructors = {"learner": "evolve", "with_constructors": ["dates", "strings"]}
+    assert EvoLearner(**constructors).settings()["with"] == "dates,strings"
+    # The default search has one beyond its language already.
+    by_default = EvoLearner(with_constructors=["dates", "strings"]).settings()["with"]
+    assert sorted(by_default.split(",")) == ["dates", "presence", "strings"]
+    # A share of the population is one of the learner that has a population.
+    assert EvoLearner(elite_size=0.1).settings()["elite"] == 80
 
 
 def test_names_can_be_kept_out(family, quick):
@@ -135,6 +170,20 @@ def test_every_learner_learns_and_is_watched(family, learner, unit, capsys):
     assert f"{last.of}/{last.of}" in capsys.readouterr().err
     assert it.plot_history().get_xlabel() == unit
     assert it.score(X, y) == it.report_["best"]["train"]["accuracy"] > 0.5
+
+
+def test_the_default_search_is_watched_by_length(family, capsys):
+    kb, X, y = family
+    seen = []
+    learner = EvoLearner(kb, max_length=7, verbose=1).fit(X, y, callbacks=[seen.append])
+    assert {(step.unit, step.of) for step in seen} == {("length", 7)}
+    assert [step.number for step in seen][:7] == [1, 2, 3, 4, 5, 6, 7]
+    assert "7/7" in capsys.readouterr().err
+    # What follows are the lengths that are proven: no curve goes back to them.
+    assert [step.number for step in seen][7:9] == [1, 2]
+    axes = learner.plot_history()
+    assert axes.get_xlabel() == "step"
+    assert list(axes.lines[0].get_xdata()) == list(range(1, len(seen) + 1))
 
 
 def test_an_exception_of_a_callback_goes_on_and_the_result_stays(family, quick):
@@ -270,11 +319,12 @@ def test_the_command_line_and_python_agree(family, command, flags, params):
     run = subprocess.run(
         [command, "learn", "--format", "json", *flags], check=True, capture_output=True, text=True
     )
+    # The command line repeats the search on parts of the examples to say what to expect of others.
     printed = json.loads(run.stdout)
     learner = EvoLearner(family.knowledge_base, **params).fit(family.X, family.y)
     report = learner.report_
     assert report["settings"] == printed["settings"]
     for one in (report, printed):
-        one["seconds"] = None
+        one["seconds"] = one["estimate"] = None
         one["history"] = [dict(step, seconds=None) for step in one["history"]]
     assert report == printed

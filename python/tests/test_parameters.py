@@ -43,6 +43,9 @@ def test_the_documentation_has_meaning_words_and_default(option):
     having = [method["id"] for method in TABLE["methods"] if option["name"] in method["options"]]
     note = f"Only with the learner {' or '.join(having)}."
     assert (note in text) == (len(having) < len(TABLE["methods"]))
+    for method in TABLE["methods"]:
+        note = f"With the learner {method['id']} the default is"
+        assert (note in text) == (option["name"] in method["defaults"])
 
 
 @pytest.mark.parametrize("parameter", OF_PYTHON)
@@ -51,18 +54,31 @@ def test_what_only_python_has_is_documented(parameter):
 
 
 def test_learners_and_presets_are_documented():
-    for parameter, rows in [("learner", TABLE["methods"]), ("preset", TABLE["presets"])]:
+    rows = {"learner": TABLE["methods"], "preset": TABLE["presets"]}
+    defaults = {"learner": "auto", "preset": TABLE["presets"][0]["id"]}
+    for parameter in rows:
         head, text = documentation(parameter)
-        assert head.endswith(f'default "{rows[0]["id"]}"')
-        for row in rows:
+        assert head.endswith(f'default "{defaults[parameter]}"')
+        for row in rows[parameter]:
             assert f'"{row["id"]}": {row["about"]}' in text
+    auto = documentation("learner")[1]
+    for preset in TABLE["presets"]:
+        assert f'{preset["learner"]} with the preset "{preset["id"]}"' in auto
 
 
 @pytest.mark.parametrize("method", TABLE["methods"], ids=lambda method: method["id"])
 def test_what_is_left_out_is_as_the_table_has_it(method):
     defaults = {option["name"]: option["default"] for option in OPTIONS}
     settings = EvoLearner(learner=method["id"]).settings()
+    defaults |= method["defaults"]
     assert settings == {name: defaults[name] for name in method["options"]}
+
+
+def test_auto_is_the_learner_of_the_preset():
+    for preset in TABLE["presets"]:
+        auto = EvoLearner(preset=preset["id"]).settings()
+        assert auto == EvoLearner(learner=preset["learner"], preset=preset["id"]).settings()
+        assert preset["values"].items() <= auto.items()
 
 
 def other(option):
@@ -83,7 +99,9 @@ def other(option):
 
 @python_name
 def test_a_parameter_sets_its_option(option):
-    learner = next(m["id"] for m in TABLE["methods"] if option["name"] in m["options"])
+    # One without defaults of its own, which other options can take away.
+    having = [method for method in TABLE["methods"] if option["name"] in method["options"]]
+    learner = min(having, key=lambda method: len(method["defaults"]))["id"]
     value = other(option)
     usual = EvoLearner(learner=learner).settings()
     settings = EvoLearner(learner=learner, **{option["python"]: value}).settings()
