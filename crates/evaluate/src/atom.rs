@@ -64,7 +64,7 @@ impl Atom {
             Self::Literal(property, literal) => {
                 near.literals(property, of).any(|value| value == literal)
             }
-            Self::DataCount(n, property) => near.literals(property, of).len() >= n as usize,
+            Self::DataCount(n, property) => near.n_values(property, of) >= n as usize,
         }
     }
 
@@ -136,7 +136,7 @@ pub(crate) fn atoms(
         if has(Constructor::DataCounts) || has(Constructor::Presence) {
             let most = if has(Constructor::DataCounts) { rules.max_cardinality } else { 1 };
             let counts = (0..n_near).flat_map(|of| {
-                let highest = most.min(near.literals(property, of).len() as u32);
+                let highest = most.min(near.n_values(property, of) as u32);
                 (1..=highest).map(|n| Atom::DataCount(n, property))
             });
             offer(counts.collect());

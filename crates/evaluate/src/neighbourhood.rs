@@ -318,6 +318,14 @@ impl Neighbourhood {
         self.graph.values(property).of(self.individuals[of as usize])
     }
 
+    /// How many different values an individual has; spellings of one value, which are neighbours, count
+    /// once.
+    pub(crate) fn n_values(&self, property: DataPropertyId, of: u32) -> usize {
+        let literals: Vec<LiteralId> = self.literals(property, of).collect();
+        let is_same = |a: &LiteralId, b: &LiteralId| self.graph.literals.same_value(*a, *b);
+        literals.chunk_by(is_same).count()
+    }
+
     /// The values of an individual that are of one kind, ascending.
     pub fn values(
         &self,

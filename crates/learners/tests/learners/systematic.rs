@@ -1,5 +1,7 @@
 //! What the systematic search answers where others go wrong.
 
+use std::fmt::Write;
+
 use evolearner_dl::{Concept, IndividualId, Node};
 use evolearner_retrieve::{RetrieveSettings, retrieve_among};
 use evolearner_search::{Found, StopReason};
@@ -17,7 +19,7 @@ fn lone_positive() -> Problem {
     let mut turtle = "@prefix : <http://x/> . :p0 a :A . ".to_owned();
     for number in 0..24 {
         let class = if number < 3 { "A" } else { "B" };
-        turtle.push_str(&format!(":n{number} a :{class} . "));
+        let _ = write!(turtle, ":n{number} a :{class} . ");
     }
     let graph = fixture::graph(&turtle);
     let individual = |name: String| fixture::individual(&graph, &format!("http://x/{name}"));
@@ -64,7 +66,7 @@ fn a_committee_is_right_more_often_than_its_first_member() {
     let pairs = ["A , :B", "B , :C", "C , :A", "A", "B", "C"];
     for (kind, classes) in pairs.iter().enumerate() {
         for number in 0..5 {
-            turtle.push_str(&format!(":x{kind}-{number} a :{classes} . "));
+            let _ = write!(turtle, ":x{kind}-{number} a :{classes} . ");
         }
     }
     let graph = fixture::graph(&turtle);
