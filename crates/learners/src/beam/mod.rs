@@ -45,6 +45,10 @@ use score::Scorer;
 const MAX_EDGES: usize = 1_000_000;
 /// How many sets of each length are swept for a perfect concept.
 const N_SWEPT: usize = 20;
+/// Constructors whose joins or negations are printed shorter than they are made, such as `{a, b}` for
+/// `{a} ⊔ {b}` and `≤ 2 d` for `¬ (≥ 3 d)`: a proof would be about other lengths than those printed.
+const PRINTED_SHORTER: [Constructor; 4] =
+    [Constructor::Nominals, Constructor::Values, Constructor::Strings, Constructor::DataCounts];
 /// The most examples that sets are made of. Of more, a sample decides what is worth counting on all.
 const MAX_EXAMPLES: usize = 4_096;
 /// The sets of each length that are joined with each other.
@@ -344,10 +348,9 @@ impl State {
 
     /// Rates all concepts of a length; false if there is not enough work left for it.
     fn prove(&mut self, length: usize, context: &mut Context<'_>) -> Result<bool, CutShort> {
-        // Where joins of nominals are printed as one nominal, a printed concept is shorter than what
-        // was tried.
-        let has_nominals = self.layers.space.language.has(Constructor::Nominals);
-        if has_nominals || length > 2 && !self.layers.typed.left_out().is_empty() {
+        let language = self.layers.space.language;
+        let is_printed_shorter = PRINTED_SHORTER.into_iter().any(|one| language.has(one));
+        if is_printed_shorter || length > 2 && !self.layers.typed.left_out().is_empty() {
             return Ok(false);
         }
         let mut budget = Budget::new(context.watch, self.work);
