@@ -24,7 +24,7 @@ const QUANTILE: f64 = 1.833;
 /// Shuffles, at least and at most, where no number is given.
 const SHUFFLES: (u64, u64) = (19, 99);
 /// Evaluations of concepts that all shuffles may take together, where no number is given.
-const EVALUATIONS: u64 = 100_000_000;
+const EVALUATIONS: u64 = 40_000_000;
 
 /// How much is done for an estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
