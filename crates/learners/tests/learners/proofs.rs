@@ -228,9 +228,11 @@ fn check(language: Language, measure: Quality, forall: Forall, max_length: usize
             let best = rows.reduce(|best, row| if row.quality > best.quality { row } else { best });
             let best = best.expect("⊤ is a row");
             let expected = force.best(&problem.examples, measure, length);
-            assert_eq!(
-                best.quality, expected,
-                "length {length}, seed {seed}, {language}: {:?}",
+            // A concept may be printed shorter than it was made: `≥ 4 r.C` for `¬ (≤ 3 r.C)`.
+            assert!(
+                best.quality >= expected,
+                "length {length}, seed {seed}, {language}: {} is below {expected}: {:?}",
+                best.quality,
                 best.concept
             );
         }
