@@ -188,7 +188,7 @@ impl Concept {
         let concept = self.within(kb)?;
         let individual = arguments::individual(kb.inner(), individual)?;
         let forall = arguments::forall(forall)?;
-        let settings = ExplainSettings { forall, ..ExplainSettings::default() };
+        let settings = ExplainSettings::default().with_forall(forall);
         let graph = kb.inner().graph();
         let explanation = explain(graph, &concept, individual, settings);
         Ok(Explanation::new(ExplainReport::new(graph, &concept, &explanation)))

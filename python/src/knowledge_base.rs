@@ -271,15 +271,15 @@ fn open(
     inference: &str,
     existentials: &str,
 ) -> PyResult<KnowledgeBase> {
-    let settings = GraphSettings {
-        inference: Inference::from_word(inference).ok_or_else(|| {
-            error::of_choice("inference", inference, &Inference::ALL.map(Inference::word))
-        })?,
-        existentials: Existentials::from_word(existentials).ok_or_else(|| {
-            let words = Existentials::ALL.map(Existentials::word);
-            error::of_choice("existentials", existentials, &words)
-        })?,
-    };
+    let inference = Inference::from_word(inference).ok_or_else(|| {
+        error::of_choice("inference", inference, &Inference::ALL.map(Inference::word))
+    })?;
+    let existentials = Existentials::from_word(existentials).ok_or_else(|| {
+        let words = Existentials::ALL.map(Existentials::word);
+        error::of_choice("existentials", existentials, &words)
+    })?;
+    let settings =
+        GraphSettings::default().with_inference(inference).with_existentials(existentials);
     let budget = Budget::default();
     let (loaded, outcome) = attend::<_, ()>(
         py,

@@ -92,7 +92,7 @@ impl KnowledgeBase {
 
     /// All instances of a concept.
     pub fn retrieve(&self, concept: &Concept, forall: Forall) -> BitSet {
-        evolearner_retrieve::retrieve(self.graph(), concept, RetrieveSettings { forall })
+        evolearner_retrieve::retrieve(self.graph(), concept, RetrieveSettings::new(forall))
     }
 
     /// Whether each of these individuals is an instance of a concept.
@@ -102,7 +102,7 @@ impl KnowledgeBase {
         individuals: &[IndividualId],
         forall: Forall,
     ) -> Vec<bool> {
-        let settings = RetrieveSettings { forall };
+        let settings = RetrieveSettings::new(forall);
         evolearner_retrieve::retrieve_among(self.graph(), concept, settings, individuals)
     }
 

@@ -65,6 +65,7 @@ impl Statement {
 
 /// Why a list that a problem refers to could not be taken over.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ReadError<E> {
     /// The caller's function failed.
     Read {

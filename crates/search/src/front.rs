@@ -119,7 +119,7 @@ impl Front {
     /// that is printed, whatever a search evaluated.
     pub fn counted(&self, row: &Row) -> Row {
         let Rules { graph, examples, rating, forall, .. } = &*self.rules;
-        let settings = RetrieveSettings { forall: *forall };
+        let settings = RetrieveSettings::new(*forall);
         let members = retrieve_among(graph, &row.concept, settings, examples.individuals());
         let covered = examples.covered_by(&members);
         let quality = rating.quality(covered);

@@ -27,7 +27,7 @@ pub(super) fn run(
     let kb = kb::open(&kb_args, common)?;
     let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
     let concept = parse_any(concept, &vocabulary)?;
-    let settings = ExplainSettings { forall: forall.into(), ..ExplainSettings::default() };
+    let settings = ExplainSettings::default().with_forall(forall.into());
     let style = match common.format {
         OutputFormat::Json => NamesArg::Ids,
         OutputFormat::Text => names,

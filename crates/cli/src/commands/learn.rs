@@ -42,10 +42,9 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     check_outputs(args, common, &pages, &problems, &kb_args)?;
     let kb = kb::open(&kb_args, common)?;
     let cancel = cancel_on_interrupt()?;
-    let policy = Policy {
-        skips_unknown: args.problem.skip_unknown,
-        refuses_contradictions: kb_args.options.strict,
-    };
+    let policy = Policy::default()
+        .skipping_unknown(args.problem.skip_unknown)
+        .refusing_contradictions(kb_args.options.strict);
     // All problems are looked up before the first is learned: a name that is not known in the last
     // one must not cost the results of the others.
     let mut prepared = Vec::new();

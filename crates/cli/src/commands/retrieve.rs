@@ -48,7 +48,7 @@ pub(super) fn run(
     let kb = kb::open(&kb_args, common)?;
     let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
     let among = among(request, graph, &vocabulary)?;
-    let settings = RetrieveSettings { forall: request.forall.into() };
+    let settings = RetrieveSettings::new(request.forall.into());
     let mut retriever = Retriever::new(graph, settings);
     let mut find = |text: &str| -> Result<(Concept, BitSet, f64)> {
         let concept = parse_any(text, &vocabulary)?;

@@ -40,6 +40,7 @@ pub struct Preset {
 
 /// An option that cannot be what it is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BadOption {
     /// The option.
     pub name: String,
@@ -65,6 +66,11 @@ impl BadOption {
     #[expect(clippy::needless_pass_by_value, reason = "callers have numbers and words at hand")]
     pub fn new(name: &str, value: impl ToString, reason: impl Into<String>) -> Self {
         Self { name: name.to_owned(), value: Some(value.to_string()), reason: reason.into() }
+    }
+
+    /// A name that no option has; the reason follows it without a space.
+    pub fn unknown(name: &str, reason: impl Into<String>) -> Self {
+        Self { name: name.to_owned(), value: None, reason: reason.into() }
     }
 }
 
@@ -224,7 +230,7 @@ impl Options {
         let reason = nearest
             .filter(|spec| edit_distance(spec.name, name) <= 2.max(name.len() / 3))
             .map_or(String::new(), |spec| format!(": did you mean `{}`?", spec.name));
-        BadOption { name: name.to_owned(), value: None, reason }
+        BadOption::unknown(name, reason)
     }
 }
 

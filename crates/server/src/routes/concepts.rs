@@ -127,7 +127,7 @@ pub(super) async fn explain(
         let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
         let concept = parse(&request.concept, &vocabulary)?;
         let individual = vocabulary.individual(&request.individual).map_err(ApiError::unusable)?;
-        let settings = ExplainSettings { forall: request.forall, ..ExplainSettings::default() };
+        let settings = ExplainSettings::default().with_forall(request.forall);
         let explanation = reasons(graph, &concept, individual, settings);
         let witnesses: Vec<IndividualId> =
             explanation.verdicts.iter().map(|verdict| verdict.individual).collect();
