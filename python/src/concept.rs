@@ -3,13 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use evolearner::report::explanation::ExplainReport;
+use evolearner::report::names::NameStyle;
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::{
     Notation, RdfFormat, dl, english, functional, manchester, mermaid, parse_unknown, rdf, shacl,
     sparql, svg,
 };
-use evolearner::{Graph, Symbols};
+use evolearner::{Graph, Symbols, explain_report};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
@@ -191,7 +191,7 @@ impl Concept {
         let settings = ExplainSettings::default().with_forall(forall);
         let graph = kb.inner().graph();
         let explanation = explain(graph, &concept, individual, settings);
-        Ok(Explanation::new(ExplainReport::new(graph, &concept, &explanation)))
+        Ok(Explanation::new(explain_report(graph, &concept, &explanation, NameStyle::Ids)))
     }
 
     /// The same as an expression of owlapy, which has to be installed.

@@ -8,10 +8,12 @@ use std::sync::{Arc, OnceLock};
 use evolearner_dl::{Budget, Concept, Forall, IndividualId};
 use evolearner_graph::{Graph, GraphSettings};
 use evolearner_owl::Input;
+use evolearner_report::inspect::InspectReport;
 use evolearner_retrieve::{BitSet, Hierarchy, Knowledge, RetrieveSettings};
 use evolearner_syntax::Vocabulary;
 
 use crate::embedded::embedded_input;
+use crate::inspected::inspect_report;
 use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 
 /// A graph, how long it took to make, and the hierarchy of its classes. Clones share everything.
@@ -83,6 +85,11 @@ impl KnowledgeBase {
     /// How long loading took.
     pub fn times(&self) -> LoadTimes {
         self.0.times
+    }
+
+    /// What is in it, what was derived, and what was not understood.
+    pub fn inspect(&self) -> InspectReport {
+        inspect_report(self.graph(), self.times().into())
     }
 
     /// Its names, to read and write concepts with.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use evolearner_dl::local_name;
 
 use crate::model::{ConceptModel, LearnReport, NamedReport, Solution};
-use crate::names::{IndividualName, NameStyle, shows_labels};
+use crate::names::{IndividualName, NameStyle};
 use crate::wrap;
 
 /// How concepts are written for people.
@@ -56,7 +56,7 @@ impl Spelling {
         let labelled = shown.filter_map(|solution| solution.concept.labelled.as_ref());
         let (n_opaque, n_names) = labelled
             .fold((0, 0), |sum, concept| (sum.0 + concept.n_opaque, sum.1 + concept.n_names));
-        Self { notation, labels: shows_labels(names, n_opaque, n_names) }
+        Self { notation, labels: names.shows_labels(n_opaque, n_names) }
     }
 
     /// Whether names are spelled as labels.

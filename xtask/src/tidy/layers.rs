@@ -38,7 +38,7 @@ const LAYERS: &[Layer] = &[
     silent("syntax", &["dl"]),
     silent("problem", &[]),
     silent("generate", &[]),
-    silent("report", &["dl", "graph", "retrieve", "syntax"]),
+    silent("report", &["dl"]),
     open(
         "evo",
         &[

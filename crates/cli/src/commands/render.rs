@@ -7,7 +7,7 @@ use evolearner::syntax::{
     DEFAULT_NAMESPACE, Notation, RdfFormat, dl, english, functional, manchester, mermaid,
     parse_any, parse_unknown, rdf, shacl, sparql, svg,
 };
-use evolearner::{Concept, Symbols};
+use evolearner::{Concept, Symbols, concept_model};
 use serde::Serialize;
 
 use crate::Outcome;
@@ -51,7 +51,7 @@ pub(super) fn run(
         return Ok(Outcome::Done);
     }
     let word = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    let concept = ConceptModel::new(&concept, symbols);
+    let concept = concept_model(&concept, symbols);
     output::print_json(&Report { version: VERSION, concept, to: word, text: rendered.to_owned() })?;
     Ok(Outcome::Done)
 }
