@@ -35,6 +35,8 @@ mod semantics;
 mod language;
 mod budget;
 mod digest;
+mod notation;
+pub mod spelling;
 pub mod xml;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
@@ -47,6 +49,7 @@ pub use language::{Constructor, Language, UnknownLanguage};
 pub use literal::{Datatype, Kind, Literal, Value};
 pub use literal_table::{LiteralTable, LiteralTableBuilder};
 pub use names::{Interner, Names};
+pub use notation::Notation;
 pub use semantics::Forall;
 pub use symbols::{Symbols, local_name};
 pub use value_type::{Facet, ValueType, ValueTypes};

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use evolearner_dl::spelling::nearest;
+
 use crate::error::{Error, ErrorKind, quoted};
 use crate::list::parse_list;
-use crate::nearest::nearest;
 use crate::overrides::Overrides;
 
 /// One learning problem.

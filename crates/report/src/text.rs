@@ -2,21 +2,11 @@
 
 use std::fmt::Write;
 
-use evolearner_dl::local_name;
+use evolearner_dl::{Notation, local_name};
 
 use crate::model::{ConceptModel, LearnReport, NamedReport, Solution};
 use crate::names::{IndividualName, NameStyle};
 use crate::wrap;
-
-/// How concepts are written for people.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Notation {
-    /// `Male ⊓ ∃ hasChild.⊤`.
-    #[default]
-    Dl,
-    /// `Male and (hasChild some Thing)`.
-    Manchester,
-}
 
 /// What a person wants to see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +66,7 @@ impl Spelling {
             (Notation::Manchester, Some(labelled)) if self.labels => &labelled.manchester,
             (Notation::Dl, _) => &concept.dl,
             (Notation::Manchester, _) => &concept.manchester,
+            (Notation::Functional, _) => &concept.functional,
         }
     }
 }
@@ -120,7 +111,7 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     }
     let other = match style.notation {
         Notation::Dl => Notation::Manchester,
-        Notation::Manchester => Notation::Dl,
+        Notation::Manchester | Notation::Functional => Notation::Dl,
     };
     let _ = write!(
         out,

@@ -36,7 +36,7 @@ const LAYERS: &[Layer] = &[
     silent("search", &["dl", "evaluate", "graph", "retrieve"]),
     silent("learners", &["dl", "evaluate", "graph", "search"]),
     silent("syntax", &["dl"]),
-    silent("problem", &[]),
+    silent("problem", &["dl"]),
     silent("generate", &[]),
     silent("report", &["dl"]),
     open(

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use evolearner::problem::{Notation, Statement};
+use evolearner::problem::Statement;
 use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
 use evolearner::{KnowledgeBase, Learned, Learner, Policy, Task};
@@ -194,10 +194,7 @@ fn text_style(args: &LearnArgs, statement: &Statement) -> TextStyle {
     let usual = TextStyle::default();
     TextStyle {
         width: text_width(),
-        notation: match statement.settings.notation {
-            Some(Notation::Manchester) => text::Notation::Manchester,
-            _ => text::Notation::Dl,
-        },
+        notation: statement.settings.notation.unwrap_or_default(),
         names: args.names.into(),
         max_examples: if args.examples { usize::MAX } else { usual.max_examples },
     }

@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::ValueEnum as _;
 use evolearner::report::model::{ConceptModel, VERSION};
 use evolearner::syntax::{
-    DEFAULT_NAMESPACE, Notation, RdfFormat, dl, english, functional, manchester, mermaid,
-    parse_any, parse_unknown, rdf, shacl, sparql, svg,
+    DEFAULT_NAMESPACE, RdfFormat, dl, english, functional, manchester, mermaid, parse_any,
+    parse_unknown, rdf, shacl, sparql, svg,
 };
 use evolearner::{Concept, Symbols, concept_model};
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub(super) fn run(
     let kb;
     let unknown;
     let (concept, symbols) = if kb_args.kb.is_empty() {
-        unknown = parse_unknown(text, Notation::Any)?;
+        unknown = parse_unknown(text, None)?;
         (unknown.0.clone(), &unknown.1)
     } else {
         kb = knowledge_base::open(kb_args, common)?;
