@@ -3,13 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use evolearner::report::explanation::ExplainReport;
+use evolearner::report::names::NameStyle;
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::{
-    Notation, RdfFormat, dl, english, functional, manchester, mermaid, parse_unknown, rdf, shacl,
-    sparql, svg,
+    Notation, RdfFormat, dl, english, functional, manchester, mermaid, parse_as, parse_unknown,
+    rdf, shacl, sparql, svg,
 };
-use evolearner::{Graph, Symbols};
+use evolearner::{Graph, Symbols, explain_report};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
@@ -63,10 +63,14 @@ impl Concept {
         Self { concept, names: Names::Graph(graph.clone()) }
     }
 
-    fn parsed(text: &str, kb: Option<&KnowledgeBase>, notation: Notation) -> PyResult<Self> {
+    fn parsed(
+        text: &str,
+        kb: Option<&KnowledgeBase>,
+        notation: Option<Notation>,
+    ) -> PyResult<Self> {
         match kb {
             Some(kb) => {
-                let concept = notation.parse(text, &kb.inner().vocabulary());
+                let concept = parse_as(text, notation, &kb.inner().vocabulary());
                 concept
                     .map(|concept| kb.concept(concept))
                     .map_err(|wrong| error::of_parsing(&wrong))
@@ -118,10 +122,10 @@ impl Concept {
             return Err(error::of_type("a concept as text", text));
         };
         let notation = match notation {
-            "any" => Notation::Any,
-            "dl" => Notation::Dl,
-            "manchester" => Notation::Manchester,
-            "functional" => Notation::Functional,
+            "any" => None,
+            "dl" => Some(Notation::Dl),
+            "manchester" => Some(Notation::Manchester),
+            "functional" => Some(Notation::Functional),
             _ => {
                 let choices = ["any", "dl", "manchester", "functional"];
                 return Err(error::of_choice("notation", notation, &choices));
@@ -188,10 +192,10 @@ impl Concept {
         let concept = self.within(kb)?;
         let individual = arguments::individual(kb.inner(), individual)?;
         let forall = arguments::forall(forall)?;
-        let settings = ExplainSettings { forall, ..ExplainSettings::default() };
+        let settings = ExplainSettings::default().with_forall(forall);
         let graph = kb.inner().graph();
         let explanation = explain(graph, &concept, individual, settings);
-        Ok(Explanation::new(ExplainReport::new(graph, &concept, &explanation)))
+        Ok(Explanation::new(explain_report(graph, &concept, &explanation, NameStyle::Ids)))
     }
 
     /// The same as an expression of owlapy, which has to be installed.
@@ -268,7 +272,7 @@ pub(crate) fn concept_of<'py>(
         return Ok(concept.borrow());
     }
     if let Ok(text) = object.cast::<PyString>() {
-        let concept = Concept::parsed(text.to_str()?, kb, Notation::Any)?;
+        let concept = Concept::parsed(text.to_str()?, kb, None)?;
         return Ok(Bound::new(py, concept)?.borrow());
     }
     if let Some(concept) = object.getattr_opt("concept")? {

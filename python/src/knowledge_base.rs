@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use evolearner::report::inspect::InspectReport;
 use evolearner::{
     Budget, Existentials, Format, Graph, GraphSettings, Inference, Input, embedded_statement,
 };
@@ -193,7 +192,7 @@ impl KnowledgeBase {
     /// What is in it, what was derived, and what was not understood, as ``evolearner inspect
     /// --format json`` prints it.
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let report = InspectReport::new(self.graph(), self.inner.times().into());
+        let report = self.inner.inspect();
         let text = serde_json::to_string(&report).map_err(|bad| error::of_json(&bad))?;
         py.import("json")?.call_method1("loads", (text,))
     }
@@ -271,15 +270,15 @@ fn open(
     inference: &str,
     existentials: &str,
 ) -> PyResult<KnowledgeBase> {
-    let settings = GraphSettings {
-        inference: Inference::from_word(inference).ok_or_else(|| {
-            error::of_choice("inference", inference, &Inference::ALL.map(Inference::word))
-        })?,
-        existentials: Existentials::from_word(existentials).ok_or_else(|| {
-            let words = Existentials::ALL.map(Existentials::word);
-            error::of_choice("existentials", existentials, &words)
-        })?,
-    };
+    let inference = Inference::from_word(inference).ok_or_else(|| {
+        error::of_choice("inference", inference, &Inference::ALL.map(Inference::word))
+    })?;
+    let existentials = Existentials::from_word(existentials).ok_or_else(|| {
+        let words = Existentials::ALL.map(Existentials::word);
+        error::of_choice("existentials", existentials, &words)
+    })?;
+    let settings =
+        GraphSettings::default().with_inference(inference).with_existentials(existentials);
     let budget = Budget::default();
     let (loaded, outcome) = attend::<_, ()>(
         py,

@@ -47,7 +47,7 @@ pub(crate) fn learn<'py>(
     let learner = learner.with_threads(n_threads).with_cancel(cancel.clone());
     let (positives, negatives) = (arguments::names(positives)?, arguments::names(negatives)?);
     let statement = Statement::of_examples(positives, negatives);
-    let policy = Policy { refuses_contradictions: true, ..Policy::default() };
+    let policy = Policy::default().refusing_contradictions(true);
     let task = Task::resolve(kb, &statement, &arguments::names(ignore)?, policy);
     let task = task.map_err(|wrong| error::of_task(&wrong))?;
     for notice in &task.notices {

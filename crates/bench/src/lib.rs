@@ -1,5 +1,21 @@
 //! Evaluation: honest cross-validation, suites of problems × variants × seeds, and the protocol of
 //! SML-Bench in both directions.
+//!
+//! ```
+//! use evolearner::problem::Statement;
+//! use evolearner::{KnowledgeBase, Learner, Policy, Task};
+//! use evolearner_bench::{CrossvalSettings, Scheme, crossval};
+//!
+//! let kb = KnowledgeBase::embedded();
+//! let mothers = Statement { target_class: Some("Mother".to_owned()), ..Statement::default() };
+//! let task = Task::resolve(&kb, &mothers, &[], Policy::default())?;
+//! let learner = Learner::new("evolve", "default")?.with("generations", 20)?;
+//! let how = CrossvalSettings { folds: 2, scheme: Scheme::Stratified, repeats: 1, jobs: 1 };
+//! let report = crossval(&kb, &task, &learner, how, |_, _| {})?;
+//! assert_eq!(report.folds.len(), 2);
+//! assert!(report.mean.is_some_and(|mean| mean.accuracy > 0.9));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod folds;
 mod statistics;

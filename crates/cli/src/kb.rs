@@ -38,10 +38,9 @@ pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Resul
         ),
         None => None,
     };
-    let settings = GraphSettings {
-        inference: options.inference.into(),
-        existentials: options.existentials.into(),
-    };
+    let settings = GraphSettings::default()
+        .with_inference(options.inference.into())
+        .with_existentials(options.existentials.into());
     let loaded = evolearner::load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
     progress.finish_and_clear();
     let loaded = loaded?;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use evolearner::report::names::NameStyle;
 use evolearner::report::text::{shortened, sparkline};
 use evolearner::syntax::dl;
-use evolearner::{Concept, Graph, Observer, Row, Step};
+use evolearner::{Concept, Graph, Observer, Row, Step, vocabulary_in};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::message;
@@ -65,7 +65,7 @@ impl<'a> Screen<'a> {
     }
 
     fn print(&self, concept: &Concept) -> String {
-        dl::print_in(concept, &self.names.vocabulary(concept, &self.graph.symbols))
+        dl::print_in(concept, &vocabulary_in(self.names, concept, &self.graph.symbols))
     }
 
     fn draw(&mut self, bar: &ProgressBar, step: &Step) {

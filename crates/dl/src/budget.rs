@@ -82,6 +82,7 @@ pub enum Stopped {
 
 /// What a [`Budget`] limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Resource {
     /// Facts, stated or derived.
     Facts,

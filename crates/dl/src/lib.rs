@@ -1,6 +1,21 @@
 //! The types that every part of EvoLearner shares: typed ids, names, literals and concepts.
 //!
 //! No input or output happens here, and no graph is known: a [`Concept`] is a plain value.
+//!
+//! ```
+//! use evolearner_dl::{ClassId, Concept, Names, ObjectPropertyId, Role};
+//!
+//! // Ids are the places of sorted names, so comparing ids compares names.
+//! let classes: Names<ClassId> = Names::from_sorted(["http://e/Female", "http://e/Parent"]);
+//! let parent = classes.find("http://e/Parent").ok_or("no such class")?;
+//! assert_eq!(parent, ClassId(1));
+//!
+//! // Parent ⊓ ∃ r.⊤, with 4 nodes; the tables of the paper count its length as 5.
+//! let has_some = Concept::some(Role::forward(ObjectPropertyId(0)), Concept::top());
+//! let concept = Concept::and([Concept::class(parent), has_some]);
+//! assert_eq!((concept.n_nodes(), concept.length()), (4, 5));
+//! # Ok::<(), &str>(())
+//! ```
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
@@ -20,6 +35,8 @@ mod semantics;
 mod language;
 mod budget;
 mod digest;
+mod notation;
+pub mod spelling;
 pub mod xml;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
@@ -32,6 +49,7 @@ pub use language::{Constructor, Language, UnknownLanguage};
 pub use literal::{Datatype, Kind, Literal, Value};
 pub use literal_table::{LiteralTable, LiteralTableBuilder};
 pub use names::{Interner, Names};
+pub use notation::Notation;
 pub use semantics::Forall;
 pub use symbols::{Symbols, local_name};
 pub use value_type::{Facet, ValueType, ValueTypes};

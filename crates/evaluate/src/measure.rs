@@ -77,6 +77,7 @@ pub fn quality_of(measure: &dyn Measure, outcome: Confusion) -> f64 {
 
 choices! {
     /// The measures that have a name.
+    #[non_exhaustive]
     pub enum Quality {
         /// Correct among all (§3.4).
         Accuracy = "accuracy",

@@ -60,6 +60,7 @@ impl Default for SpaceRules {
 
 choices! {
     /// How thresholds are found.
+    #[non_exhaustive]
     pub enum Splitter {
         /// By information gain on the examples (§3.2), or on values near them where they have none.
         ///

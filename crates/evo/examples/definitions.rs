@@ -152,7 +152,7 @@ fn some_of(all: &[IndividualId]) -> Vec<IndividualId> {
 
 /// The examples of a statement that the knowledge base has, without some names.
 fn task(kb: &KnowledgeBase, statement: &Statement, ignored: &[String]) -> Outcome<Task> {
-    let policy = Policy { skips_unknown: true, ..Policy::default() };
+    let policy = Policy::default().skipping_unknown(true);
     Ok(Task::resolve(kb, statement, ignored, policy)?)
 }
 

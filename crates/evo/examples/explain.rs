@@ -2,10 +2,10 @@
 //!
 //! `cargo run -p evolearner --example explain`
 
-use evolearner::KnowledgeBase;
-use evolearner::report::explanation::ExplainReport;
+use evolearner::report::names::NameStyle;
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::parse_any;
+use evolearner::{KnowledgeBase, explain_report};
 
 const MOLECULES: &str = "
     @prefix : <http://example.org/> .
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, is_member) in [("ethanol", true), ("methane", false)] {
         let individual = kb.vocabulary().individual(name)?;
         let explanation = explain(kb.graph(), &concept, individual, ExplainSettings::default());
-        let report = ExplainReport::new(kb.graph(), &concept, &explanation);
+        let report = explain_report(kb.graph(), &concept, &explanation, NameStyle::Ids);
         println!("{}", report.text());
         assert_eq!(report.member, is_member);
     }

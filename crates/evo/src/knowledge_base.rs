@@ -8,10 +8,12 @@ use std::sync::{Arc, OnceLock};
 use evolearner_dl::{Budget, Concept, Forall, IndividualId};
 use evolearner_graph::{Graph, GraphSettings};
 use evolearner_owl::Input;
+use evolearner_report::inspect::InspectReport;
 use evolearner_retrieve::{BitSet, Hierarchy, Knowledge, RetrieveSettings};
 use evolearner_syntax::Vocabulary;
 
 use crate::embedded::embedded_input;
+use crate::inspected::inspect_report;
 use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 
 /// A graph, how long it took to make, and the hierarchy of its classes. Clones share everything.
@@ -85,6 +87,11 @@ impl KnowledgeBase {
         self.0.times
     }
 
+    /// What is in it, what was derived, and what was not understood.
+    pub fn inspect(&self) -> InspectReport {
+        inspect_report(self.graph(), self.times().into())
+    }
+
     /// Its names, to read and write concepts with.
     pub fn vocabulary(&self) -> Vocabulary<'_> {
         Vocabulary::new(&self.graph().symbols)
@@ -92,7 +99,7 @@ impl KnowledgeBase {
 
     /// All instances of a concept.
     pub fn retrieve(&self, concept: &Concept, forall: Forall) -> BitSet {
-        evolearner_retrieve::retrieve(self.graph(), concept, RetrieveSettings { forall })
+        evolearner_retrieve::retrieve(self.graph(), concept, RetrieveSettings::new(forall))
     }
 
     /// Whether each of these individuals is an instance of a concept.
@@ -102,7 +109,7 @@ impl KnowledgeBase {
         individuals: &[IndividualId],
         forall: Forall,
     ) -> Vec<bool> {
-        let settings = RetrieveSettings { forall };
+        let settings = RetrieveSettings::new(forall);
         evolearner_retrieve::retrieve_among(self.graph(), concept, settings, individuals)
     }
 

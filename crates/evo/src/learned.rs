@@ -4,14 +4,15 @@ use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
 use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, Committee, ConceptModel, LearnReport, Measures, MemberModel, ProofModel, Seconds,
-    Semantics, Solution, Step as StepModel, VERSION,
+    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Seconds, Semantics, Solution,
+    Step as StepModel, VERSION,
 };
-use evolearner_report::names::IndividualName;
 use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
 use evolearner_syntax::{Vocabulary, dl, english, svg};
 
+use crate::inspected::origin_model;
 use crate::knowledge_base::KnowledgeBase;
+use crate::names::{concept_model, individual_name};
 use crate::settings::option_values;
 use crate::task::Task;
 
@@ -111,7 +112,7 @@ impl Learned {
             seed: self.options.get("seed"),
             semantics: self.semantics(),
             task: self.task.record.clone(),
-            knowledge_base: (&self.kb.graph().origin).into(),
+            knowledge_base: origin_model(&self.kb.graph().origin),
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
@@ -195,7 +196,7 @@ impl Learned {
     fn solution(&self, row: &Row) -> Solution {
         let symbols = &self.kb.graph().symbols;
         Solution {
-            concept: ConceptModel::new(&row.concept, symbols),
+            concept: concept_model(&row.concept, symbols),
             sentence: english::print_about(&row.concept, symbols, self.found.common_class),
             length: row.concept.length(),
             nodes: row.concept.n_nodes(),
@@ -230,7 +231,7 @@ impl Learned {
         let vocabulary = self.kb.vocabulary();
         let names = |examples: &[IndividualId], covered: bool| {
             let wrong = examples.iter().filter(|&&x| members.contains(x) == covered);
-            wrong.map(|&x| IndividualName::new(x, &vocabulary)).collect()
+            wrong.map(|&x| individual_name(x, &vocabulary)).collect()
         };
         let examples = &self.task.examples;
         Misclassified {

@@ -88,7 +88,7 @@ impl Learner {
         }
         if self.knows(name) {
             let reason = format!(" of the learner {}, which other options ask for", self.id());
-            return Err(BadOption { name: name.to_owned(), value: None, reason });
+            return Err(BadOption::unknown(name, reason));
         }
         // The refusal has the nearest name of all options that can be set.
         self.all_options().set(name, value, layer)

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod inspected;
 mod load;
 mod embedded;
 mod estimate;
@@ -26,6 +27,8 @@ mod learner;
 mod settings;
 mod table;
 mod problem_options;
+mod names;
+mod explained;
 mod learned;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
@@ -56,10 +59,12 @@ pub use evolearner_search::{
     StopReason, parse_time,
 };
 pub use evolearner_syntax as syntax;
+pub use explained::explain_report;
 pub use knowledge_base::KnowledgeBase;
 pub use learned::{Learned, measures};
 pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
+pub use names::{concept_model, vocabulary_in};
 pub use settings::{json as option_json, option_values};
 pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};

@@ -9,6 +9,7 @@ use evolearner_owl::{Error as ReadError, ErrorKind, Input, OntologyBuilder};
 use evolearner_report::inspect::LoadSeconds;
 
 /// A graph and how long it took to make.
+#[non_exhaustive]
 pub struct Loaded {
     /// The graph.
     pub graph: Graph,
@@ -18,6 +19,7 @@ pub struct Loaded {
 
 /// The time of each step of loading.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct LoadTimes {
     /// Reading files into triples, or a snapshot into a graph.
     pub parse: Duration,
@@ -142,9 +144,7 @@ fn starts_as_snapshot(input: &mut Input<'_>) -> Result<bool, LoadError> {
     let mut head = Vec::new();
     let read = (&mut input.bytes).take(SNAPSHOT_MAGIC.len() as u64).read_to_end(&mut head);
     if let Err(error) = read {
-        return Err(
-            ReadError { input: input.name.clone(), position: None, kind: error.into() }.into()
-        );
+        return Err(ReadError::new(&input.name, error).into());
     }
     let is_snapshot = head == SNAPSHOT_MAGIC;
     let rest = std::mem::replace(&mut input.bytes, Box::new(io::empty()));

@@ -17,6 +17,7 @@ use crate::knowledge_base::KnowledgeBase;
 
 /// Examples and names in terms of a graph.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Task {
     /// Who is to be distinguished from whom.
     pub examples: Examples,
@@ -32,11 +33,24 @@ pub struct Task {
 
 /// What is forgiven in a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Policy {
     /// Leave out examples that are no individuals of the graph.
     pub skips_unknown: bool,
     /// Refuse individuals that are both positive and negative.
     pub refuses_contradictions: bool,
+}
+
+impl Policy {
+    /// The same, with or without leaving out unknown examples.
+    pub fn skipping_unknown(self, skips_unknown: bool) -> Self {
+        Self { skips_unknown, ..self }
+    }
+
+    /// The same, with or without refusing contradictions.
+    pub fn refusing_contradictions(self, refuses_contradictions: bool) -> Self {
+        Self { refuses_contradictions, ..self }
+    }
 }
 
 /// Why a task cannot be learned on a graph.

@@ -17,6 +17,7 @@ use crate::values::Values;
 
 /// How long each step took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct BuildTimes {
     /// Reasoning.
     pub saturate: Duration,

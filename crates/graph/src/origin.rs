@@ -36,11 +36,24 @@ impl Existentials {
 
 /// How an ontology becomes a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct GraphSettings {
     /// How much is derived.
     pub inference: Inference,
     /// What becomes of unnamed successors.
     pub existentials: Existentials,
+}
+
+impl GraphSettings {
+    /// The same with so much derived.
+    pub fn with_inference(self, inference: Inference) -> Self {
+        Self { inference, ..self }
+    }
+
+    /// The same with this done about unnamed successors.
+    pub fn with_existentials(self, existentials: Existentials) -> Self {
+        Self { existentials, ..self }
+    }
 }
 
 /// A number for each kind of assertion.

@@ -9,7 +9,7 @@ const PREFIXES: &str = "@prefix : <http://x/> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
 
 fn graph(turtle: &str, inference: Inference) -> Graph {
-    let settings = GraphSettings { inference, ..GraphSettings::default() };
+    let settings = GraphSettings::default().with_inference(inference);
     Graph::build(ontology(Format::Turtle, &[format!("{PREFIXES}{turtle}")]), settings).0
 }
 

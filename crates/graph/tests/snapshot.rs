@@ -88,7 +88,7 @@ fn one_file_under_two_names_is_one_graph_and_other_settings_make_another() {
     assert_ne!(one.origin.notices, other.origin.notices);
     assert_eq!(identity(&one), identity(&other));
     // Without axioms nothing follows, but reports say what was asked for.
-    let without = GraphSettings { inference: Inference::None, ..usual };
+    let without = usual.with_inference(Inference::None);
     assert_ne!(identity(&one), identity(&of("one.nt", "", without)));
 }
 
@@ -100,8 +100,9 @@ fn a_snapshot_says_how_the_graph_was_made() {
         let input = Input { name: name.to_owned(), bytes, format: Some(Format::NTriples) };
         builder.read(input).expect("triples");
     }
-    let settings =
-        GraphSettings { inference: Inference::Classes, existentials: Existentials::Materialize };
+    let settings = GraphSettings::default()
+        .with_inference(Inference::Classes)
+        .with_existentials(Existentials::Materialize);
     let (graph, _) = Graph::build(builder.finish(), settings);
     let read = Graph::read_snapshot(&snapshot(&graph)[..]).expect("a fresh snapshot");
     let origin = &read.origin;

@@ -2,6 +2,44 @@
 //! there add one to every front end.
 //!
 //! [`Evolve`] is the paper (Heindorf et al., `EvoLearner`, WWW 2022; cited as §).
+//!
+//! ```
+//! # use evolearner_graph::{Graph, GraphSettings};
+//! # use evolearner_owl::{Input, OntologyBuilder};
+//! #
+//! # fn graph(turtle: &str) -> Result<Graph, Box<dyn std::error::Error>> {
+//! #     let mut builder = OntologyBuilder::new();
+//! #     let bytes = Box::new(turtle.as_bytes());
+//! #     builder.read(Input { name: "family.ttl".to_owned(), bytes, format: None })?;
+//! #     Ok(Graph::build(builder.finish(), GraphSettings::default()).0)
+//! # }
+//! use std::sync::Arc;
+//!
+//! use evolearner_dl::{CancelToken, Concept};
+//! use evolearner_evaluate::Examples;
+//! use evolearner_learners::Evolve;
+//! use evolearner_search::{Layer, Method, Names, Options, Run, Setup};
+//!
+//! let graph = graph("@prefix : <http://e/> . :anna a :Parent . :ben a :Parent . :eva a :Child .")?;
+//! let find = |name: &str| graph.symbols.individuals.find(name).ok_or("no such individual");
+//! let (examples, _) =
+//!     Examples::new(&[find("http://e/anna")?, find("http://e/ben")?], &[find("http://e/eva")?])?;
+//! let parent = graph.symbols.classes.find("http://e/Parent").ok_or("no such class")?;
+//! let mut options = Options::new(Evolve.options());
+//! options.set_text("generations", "5", Layer::Caller)?;
+//! let run = Run::start(Setup {
+//!     graph: Arc::new(graph),
+//!     examples,
+//!     names: Names::default(),
+//!     method: &Evolve,
+//!     options,
+//!     measure: None,
+//!     n_threads: 1,
+//!     cancel: CancelToken::default(),
+//! })?;
+//! assert_eq!(run.complete(&mut ()).answer.concept, Concept::class(parent));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 

@@ -36,7 +36,7 @@ fn every_constructor() -> SpaceRules {
 /// How many examples a tree covers, by asking for each individual of the graph whether it is an
 /// instance.
 fn by_definition(space: &Space, examples: &Examples, codes: &[Code]) -> Covered {
-    let settings = RetrieveSettings { forall: space.forall };
+    let settings = RetrieveSettings::new(space.forall);
     let members = naive::retrieve(&space.graph, &concept(space, codes), settings);
     let count = |examples: &[IndividualId]| {
         examples.iter().filter(|example| members.contains(example)).count() as u32

@@ -3,6 +3,20 @@
 //! An [`OntologyBuilder`] takes any number of files, merges them, and becomes an [`Ontology`]:
 //! axioms as values, plain assertions in columns, and notices on everything that was read
 //! differently from what the file may have meant. Nothing is derived here.
+//!
+//! ```
+//! use evolearner_owl::{Input, OntologyBuilder};
+//!
+//! let turtle = "@prefix : <http://example.org/> .
+//!               @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+//!               :Mother rdfs:subClassOf :Parent . :anna a :Mother .";
+//! let mut builder = OntologyBuilder::new();
+//! let bytes = Box::new(turtle.as_bytes());
+//! builder.read(Input { name: "family.ttl".to_owned(), bytes, format: None })?;
+//! let ontology = builder.finish();
+//! assert_eq!((ontology.symbols.classes.len(), ontology.axioms.len()), (2, 1));
+//! # Ok::<(), evolearner_owl::Error>(())
+//! ```
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 

@@ -11,12 +11,11 @@ mod json;
 mod conf;
 mod ontolearn;
 mod native;
-mod nearest;
 
 pub use detect::{Format, detect};
 pub use error::{Error, ErrorKind};
 pub use list::{parse_list, parse_list_lines};
-pub use overrides::{CrossValidation, NameRules, Notation, Overrides};
+pub use overrides::{CrossValidation, NameRules, Overrides};
 pub use place::Place;
 pub use statement::{Parsed, ReadError, Statement};
 

@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
+use evolearner_dl::spelling::nearest;
 use serde_json::{Map, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::{Error, ErrorKind, quoted};
-use crate::nearest::nearest;
 use crate::place::{Place, Places};
 use crate::statement::{Parsed, Statement};
 

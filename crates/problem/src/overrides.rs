@@ -1,5 +1,7 @@
 //! What a problem text says about the search.
 
+use evolearner_dl::Notation;
+
 /// What a problem text asks for, to be laid over the front end's own.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Overrides {
@@ -43,13 +45,4 @@ pub struct CrossValidation {
     pub wanted: Option<bool>,
     /// The number of folds.
     pub folds: Option<u32>,
-}
-
-/// How to write concepts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
-    /// `Male ⊓ ∃hasChild.⊤`.
-    Dl,
-    /// `Male and (hasChild some Thing)`.
-    Manchester,
 }

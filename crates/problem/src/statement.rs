@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use evolearner_dl::spelling::nearest;
+
 use crate::error::{Error, ErrorKind, quoted};
 use crate::list::parse_list;
-use crate::nearest::nearest;
 use crate::overrides::Overrides;
 
 /// One learning problem.
@@ -65,6 +66,7 @@ impl Statement {
 
 /// Why a list that a problem refers to could not be taken over.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ReadError<E> {
     /// The caller's function failed.
     Read {

@@ -1,6 +1,7 @@
 //! DL-Learner's configurations from text to statement, as a caller sees them.
 
-use evolearner_problem::{Error, Format, Notation, Overrides, Parsed, parse};
+use evolearner_dl::Notation;
+use evolearner_problem::{Error, Format, Overrides, Parsed, parse};
 use serde_json::{Value, json};
 
 fn conf(text: &str) -> Result<Parsed, Error> {

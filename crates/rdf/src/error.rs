@@ -6,6 +6,7 @@ use evolearner_dl::Stopped;
 
 /// A failure to read a file, with the place where it happened.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Error {
     /// The name of the input, as its owner gave it.
     pub input: String,
@@ -37,6 +38,13 @@ pub enum ErrorKind {
     /// Reading was cancelled, or the budget of the caller is used up.
     #[error("{0}")]
     Stopped(#[from] Stopped),
+}
+
+impl Error {
+    /// A failure to read an input, at a place that is not known.
+    pub fn new(input: impl Into<String>, kind: impl Into<ErrorKind>) -> Self {
+        Self { input: input.into(), position: None, kind: kind.into() }
+    }
 }
 
 impl fmt::Display for Error {

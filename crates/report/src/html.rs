@@ -3,12 +3,12 @@
 
 use std::fmt::Write;
 
-use evolearner_dl::xml;
+use evolearner_dl::{Notation, xml};
 
 use crate::chart::{Axis, Chart, Frame};
 use crate::model::{LearnReport, Solution, Step};
 use crate::names::{IndividualName, NameStyle};
-use crate::text::{Notation, Spelling, proven, sentence};
+use crate::text::{Spelling, proven, sentence};
 use crate::wrap;
 
 const STYLE: &str = include_str!("report.css");

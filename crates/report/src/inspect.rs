@@ -1,9 +1,6 @@
 //! What is in a knowledge base, what follows, what was not understood.
 
-use evolearner_graph::{Counts, Graph, Origin};
 use serde::{Deserialize, Serialize};
-
-use crate::model::VERSION;
 
 /// The result of `inspect`.
 #[derive(Clone, Debug, Serialize)]
@@ -78,24 +75,6 @@ pub struct InputModel {
     pub digest: String,
 }
 
-impl From<&Origin> for OriginModel {
-    fn from(origin: &Origin) -> Self {
-        let hex = |digest: u64| format!("{digest:016x}");
-        let inputs = origin.inputs.iter().map(|input| InputModel {
-            name: input.name.clone(),
-            bytes: input.bytes,
-            digest: hex(input.digest),
-        });
-        Self {
-            inputs: inputs.collect(),
-            inference: origin.inference.word().to_owned(),
-            existentials: origin.existentials.word().to_owned(),
-            version: origin.version.clone(),
-            digest: hex(origin.digest()),
-        }
-    }
-}
-
 /// A contradiction.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -116,12 +95,6 @@ pub struct AssertionCounts {
     pub object: u64,
     /// Data values.
     pub data: u64,
-}
-
-impl From<Counts> for AssertionCounts {
-    fn from(counts: Counts) -> Self {
-        Self { class: counts.class, object: counts.object, data: counts.data }
-    }
 }
 
 /// The memory of a graph.
@@ -160,46 +133,4 @@ pub struct LoadSeconds {
     pub freeze: f64,
     /// All of it.
     pub total: f64,
-}
-
-impl InspectReport {
-    /// The report of a graph that took so long to load.
-    pub fn new(graph: &Graph, seconds: LoadSeconds) -> Self {
-        let (symbols, origin) = (&graph.symbols, &graph.origin);
-        let (facts, names) = graph.heap_bytes();
-        let annotation_data_properties = origin.annotation_data_properties;
-        let inconsistency = origin.inconsistency.as_ref();
-        let notices = origin.notices.iter().map(|notice| NoticeModel {
-            message: notice.message.clone(),
-            count: notice.count,
-            example: notice.example.clone(),
-        });
-        let impossible_classes = origin.impossible.iter();
-        Self {
-            version: VERSION,
-            individuals: symbols.individuals.len(),
-            classes: symbols.classes.len(),
-            object_properties: symbols.object_properties.len(),
-            data_properties: symbols.data_properties.len() - annotation_data_properties as usize,
-            annotation_data_properties,
-            axioms: origin.axioms,
-            triples: origin.triples,
-            expressivity: origin.expressivity.clone(),
-            consistent: inconsistency.is_none(),
-            inconsistency: inconsistency.map(|inconsistency| InconsistencyModel {
-                witness: symbols.individuals.get(inconsistency.witness).to_owned(),
-                reason: inconsistency.reason.clone(),
-            }),
-            impossible_classes: impossible_classes
-                .map(|&class| symbols.classes.get(class).to_owned())
-                .collect(),
-            assertions: origin.asserted.into(),
-            inferred: origin.inferred.into(),
-            unfolded: origin.unfolded,
-            origin: origin.into(),
-            bytes: GraphBytes { facts, names },
-            notices: notices.collect(),
-            seconds,
-        }
-    }
 }

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use evolearner_dl::{Concept, Symbols};
-use evolearner_syntax::{dl, functional, manchester, sparql};
 use serde::{Deserialize, Serialize};
 
 use crate::inspect::OriginModel;
 use crate::misclassified::Misclassified;
-use crate::names::{self, Labelled};
+use crate::names::Labelled;
 
 /// The version of everything in this module.
 pub const VERSION: u32 = 1;
@@ -31,20 +29,6 @@ pub struct ConceptModel {
     /// The same concept with labels in place of names.
     #[serde(skip)]
     pub labelled: Option<Labelled>,
-}
-
-impl ConceptModel {
-    /// A concept with all its notations.
-    pub fn new(concept: &Concept, symbols: &Symbols) -> Self {
-        Self {
-            dl: dl::print(concept, symbols),
-            manchester: manchester::print(concept, symbols),
-            functional: functional::print(concept, symbols),
-            sparql: sparql::select(concept, symbols).ok(),
-            labels: names::labels(concept, symbols),
-            labelled: Labelled::new(concept, symbols),
-        }
-    }
 }
 
 /// The result of `retrieve`.

@@ -3,10 +3,7 @@
 //! Ontologies of medicine and chemistry name things by number (`HP_0001513`, `CHEBI_33853`) and
 //! say in a label what the number stands for. Everything here is about showing that label.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use evolearner_dl::{Concept, IndividualId, Node, Symbols, local_name};
-use evolearner_syntax::{NameKind, Vocabulary, dl, manchester};
+use evolearner_dl::local_name;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Which names people read.
@@ -24,15 +21,12 @@ pub enum NameStyle {
 }
 
 impl NameStyle {
-    /// A vocabulary that writes a concept in this style; for both, names are written.
-    pub fn vocabulary<'s>(self, concept: &Concept, symbols: &'s Symbols) -> Vocabulary<'s> {
-        let names = names_in(concept, symbols);
-        let n_opaque = names.iter().filter(|iri| needs_label(symbols, iri)).count();
-        let vocabulary = Vocabulary::new(symbols);
-        if shows_labels(self, n_opaque, names.len()) {
-            vocabulary.with_labels()
-        } else {
-            vocabulary
+    /// Whether labels are shown, where so many names of so many need one.
+    pub fn shows_labels(self, n_opaque: usize, n_names: usize) -> bool {
+        match self {
+            Self::Automatic => 2 * n_opaque > n_names,
+            Self::Labels => true,
+            Self::Ids | Self::Both => false,
         }
     }
 }
@@ -50,91 +44,11 @@ pub struct Labelled {
     pub n_opaque: usize,
 }
 
-impl Labelled {
-    /// The concept with labels, where one of its names has a label that says more than the name.
-    pub(crate) fn new(concept: &Concept, symbols: &Symbols) -> Option<Self> {
-        let names = names_in(concept, symbols);
-        if labels_of(&names, symbols).is_empty() {
-            return None;
-        }
-        let vocabulary = Vocabulary::new(symbols).with_labels();
-        Some(Self {
-            dl: dl::print_in(concept, &vocabulary),
-            manchester: manchester::print_in(concept, &vocabulary),
-            n_names: names.len(),
-            n_opaque: names.iter().filter(|iri| needs_label(symbols, iri)).count(),
-        })
-    }
-}
-
-/// The labels by IRI of the names in a concept, but for those that repeat the name.
-pub fn labels(concept: &Concept, symbols: &Symbols) -> BTreeMap<String, String> {
-    if symbols.labels.is_empty() {
-        return BTreeMap::new();
-    }
-    labels_of(&names_in(concept, symbols), symbols)
-}
-
-/// Whether labels are shown, where so many names of so many need one.
-pub(crate) fn shows_labels(style: NameStyle, n_opaque: usize, n_names: usize) -> bool {
-    match style {
-        NameStyle::Automatic => is_most(n_opaque, n_names),
-        NameStyle::Labels => true,
-        NameStyle::Ids | NameStyle::Both => false,
-    }
-}
-
-fn is_most(part: usize, whole: usize) -> bool {
-    2 * part > whole
-}
-
-fn labels_of(names: &BTreeSet<&str>, symbols: &Symbols) -> BTreeMap<String, String> {
-    let labelled = names.iter().filter_map(|iri| Some((*iri, symbols.label(iri)?)));
-    let different = labelled.filter(|(iri, label)| local_name(iri) != *label);
-    different.map(|(iri, label)| (iri.to_owned(), label.to_owned())).collect()
-}
-
-fn needs_label(symbols: &Symbols, iri: &str) -> bool {
-    is_opaque(local_name(iri)) && symbols.label(iri).is_some()
-}
-
 /// Whether a name is an identifier without meaning: it has digits, and no more letters than digits.
-fn is_opaque(name: &str) -> bool {
+pub fn is_opaque(name: &str) -> bool {
     let n_digits = name.chars().filter(char::is_ascii_digit).count();
     let n_letters = name.chars().filter(|c| c.is_alphabetic()).count();
     n_digits > 0 && n_letters <= n_digits
-}
-
-/// The IRIs of the classes, properties and individuals in a concept.
-fn names_in<'s>(concept: &Concept, symbols: &'s Symbols) -> BTreeSet<&'s str> {
-    let mut names = BTreeSet::new();
-    for node in concept.nodes() {
-        match node {
-            Node::Top | Node::Bottom | Node::Not | Node::And(_) | Node::Or(_) => {}
-            Node::Class(class) => {
-                names.insert(symbols.classes.get(*class));
-            }
-            Node::OneOf(individuals) => {
-                names.extend(individuals.iter().map(|x| symbols.individuals.get(*x)));
-            }
-            Node::HasValue(role, individual) => {
-                names.insert(symbols.object_properties.get(role.property));
-                names.insert(symbols.individuals.get(*individual));
-            }
-            Node::Some(role)
-            | Node::Only(role)
-            | Node::AtLeast(_, role)
-            | Node::AtMost(_, role)
-            | Node::Exactly(_, role)
-            | Node::HasSelf(role) => {
-                names.insert(symbols.object_properties.get(role.property));
-            }
-            Node::Data(restriction) => {
-                names.insert(symbols.data_properties.get(restriction.property));
-            }
-        }
-    }
-    names
 }
 
 /// An individual in a report: its IRI for programs, its name and label for people.
@@ -149,22 +63,11 @@ pub struct IndividualName {
 }
 
 impl IndividualName {
-    /// The names of an individual.
-    pub fn new(individual: IndividualId, vocabulary: &Vocabulary<'_>) -> Self {
-        let iri = vocabulary.symbols().individuals.get(individual);
-        let label = vocabulary.symbols().label(iri);
-        Self {
-            iri: iri.to_owned(),
-            name: vocabulary.spell(NameKind::Individual, individual.0 as usize),
-            label: label.map(|label| label.replace(char::is_control, " ")),
-        }
-    }
-
     /// What people read of each of these.
     pub(crate) fn shown(individuals: &[Self], style: NameStyle) -> Vec<String> {
         let needs_label = |x: &&Self| x.label.is_some() && is_opaque(local_name(&x.iri));
         let n_opaque = individuals.iter().filter(needs_label).count();
-        let labels = shows_labels(style, n_opaque, individuals.len());
+        let labels = style.shows_labels(n_opaque, individuals.len());
         let shown = individuals.iter().map(|individual| match &individual.label {
             Some(label) if labels => label.clone(),
             Some(label) if style == NameStyle::Both => format!("{} ({label})", individual.name),

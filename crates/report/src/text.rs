@@ -2,23 +2,13 @@
 
 use std::fmt::Write;
 
-use evolearner_dl::local_name;
+use evolearner_dl::{Notation, local_name};
 
 use crate::model::{
     Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, ProofModel, Solution,
 };
-use crate::names::{IndividualName, NameStyle, shows_labels};
+use crate::names::{IndividualName, NameStyle};
 use crate::wrap;
-
-/// How concepts are written for people.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Notation {
-    /// `Male ⊓ ∃ hasChild.⊤`.
-    #[default]
-    Dl,
-    /// `Male and (hasChild some Thing)`.
-    Manchester,
-}
 
 /// What a person wants to see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +48,7 @@ impl Spelling {
         let labelled = shown.filter_map(|solution| solution.concept.labelled.as_ref());
         let (n_opaque, n_names) = labelled
             .fold((0, 0), |sum, concept| (sum.0 + concept.n_opaque, sum.1 + concept.n_names));
-        Self { notation, labels: shows_labels(names, n_opaque, n_names) }
+        Self { notation, labels: names.shows_labels(n_opaque, n_names) }
     }
 
     /// Whether names are spelled as labels.
@@ -78,6 +68,7 @@ impl Spelling {
             (Notation::Manchester, Some(labelled)) if self.labels => &labelled.manchester,
             (Notation::Dl, _) => &concept.dl,
             (Notation::Manchester, _) => &concept.manchester,
+            (Notation::Functional, _) => &concept.functional,
         }
     }
 }
@@ -125,7 +116,7 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     }
     let other = match style.notation {
         Notation::Dl => Notation::Manchester,
-        Notation::Manchester => Notation::Dl,
+        Notation::Manchester | Notation::Functional => Notation::Dl,
     };
     let _ = write!(
         out,

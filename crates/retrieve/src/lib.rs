@@ -7,6 +7,28 @@
 //!
 //! Nothing here changes a graph or prints a name: ids come in and ids go out. Nothing recurses on
 //! a concept, so that depth costs memory and not stack.
+//!
+//! ```
+//! # use evolearner_graph::{Graph, GraphSettings};
+//! # use evolearner_owl::{Input, OntologyBuilder};
+//! #
+//! # fn graph(turtle: &str) -> Result<Graph, Box<dyn std::error::Error>> {
+//! #     let mut builder = OntologyBuilder::new();
+//! #     let bytes = Box::new(turtle.as_bytes());
+//! #     builder.read(Input { name: "family.ttl".to_owned(), bytes, format: None })?;
+//! #     Ok(Graph::build(builder.finish(), GraphSettings::default()).0)
+//! # }
+//! use evolearner_dl::{Concept, Role};
+//! use evolearner_retrieve::{RetrieveSettings, retrieve};
+//!
+//! let graph = graph("@prefix : <http://example.org/> . :anna :hasChild :ben . :ben a :Child .")?;
+//! let has_child = graph.symbols.object_properties.find("http://example.org/hasChild");
+//! let role = Role::forward(has_child.ok_or("no such property")?);
+//! let parents = retrieve(&graph, &Concept::some(role, Concept::top()), RetrieveSettings::default());
+//! let names: Vec<&str> = parents.iter().map(|id| graph.symbols.individuals.get(id)).collect();
+//! assert_eq!(names, ["http://example.org/anna"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 

@@ -13,9 +13,17 @@ use crate::roles::{Edges, Marks};
 
 /// How concepts are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct RetrieveSettings {
     /// The reading of `∀`.
     pub forall: Forall,
+}
+
+impl RetrieveSettings {
+    /// Concepts with `∀` read so.
+    pub fn new(forall: Forall) -> Self {
+        Self { forall }
+    }
 }
 
 /// The instances of a concept under the closed world. For many concepts, a [`Retriever`] saves

@@ -254,7 +254,7 @@ mod tests {
             },
             ..Ontology::default()
         };
-        let settings = GraphSettings { inference: Inference::None, ..GraphSettings::default() };
+        let settings = GraphSettings::default().with_inference(Inference::None);
         Graph::build(ontology, settings).0
     }
 

@@ -20,7 +20,7 @@ fn every_verdict_is_that_of_the_specification() {
         }
         let concept = draw::concept(&mut random, graph.n_individuals(), 4);
         let forall = if random.chance(50) { Forall::Standard } else { Forall::Nonempty };
-        let settings = ExplainSettings { forall, max_verdicts: 30, max_listed: 3 };
+        let settings = ExplainSettings::default().with_forall(forall).with_at_most(30, 3);
         let individual = IndividualId::new(random.below(graph.n_individuals()));
         let explanation = explain(&graph, &concept, individual, settings);
         assert!(explanation.verdicts.len() <= 30);
@@ -28,7 +28,7 @@ fn every_verdict_is_that_of_the_specification() {
         for verdict in &explanation.verdicts {
             let part = concept.nodes()[verdict.part.clone()].to_vec();
             let part = Concept::from_preorder(part).expect("a part is a concept");
-            let members = naive::retrieve(&graph, &part, RetrieveSettings { forall });
+            let members = naive::retrieve(&graph, &part, RetrieveSettings::new(forall));
             let context = || format!("seed {seed}: {verdict:?} of {concept:?}");
             assert_eq!(members.contains(&verdict.individual), verdict.holds, "{}", context());
             if let Reason::Successors { inside, outside, n_successors, n_inside, .. } =
@@ -44,7 +44,7 @@ fn every_verdict_is_that_of_the_specification() {
         for missing in &explanation.missing {
             let part = concept.nodes()[missing.part.clone()].to_vec();
             let part = Concept::from_preorder(part).expect("a part is a concept");
-            let members = naive::retrieve(&graph, &part, RetrieveSettings { forall });
+            let members = naive::retrieve(&graph, &part, RetrieveSettings::new(forall));
             assert_eq!(members.contains(&individual), !missing.wanted);
         }
     }
@@ -79,7 +79,7 @@ fn siblings() -> Graph {
         ..Symbols::default()
     };
     let ontology = Ontology { symbols, literals, assertions, ..Ontology::default() };
-    let settings = GraphSettings { inference: Inference::None, ..GraphSettings::default() };
+    let settings = GraphSettings::default().with_inference(Inference::None);
     Graph::build(ontology, settings).0
 }
 

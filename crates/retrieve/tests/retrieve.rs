@@ -17,7 +17,7 @@ fn fast_equals_naive() {
         let mut random = Random::new(seed);
         let graph = draw::graph(&mut random);
         let forall = if random.chance(50) { Forall::Standard } else { Forall::Nonempty };
-        let settings = RetrieveSettings { forall };
+        let settings = RetrieveSettings::new(forall);
         let mut retriever = Retriever::new(&graph, settings);
         for _ in 0..10 {
             let depth = random.below(5);

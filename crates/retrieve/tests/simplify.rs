@@ -77,7 +77,7 @@ fn simplifying_keeps_the_instances() {
                 index => Knowledge::stated(&hierarchies[index - 1]),
             }
             .with_forall(forall);
-            let settings = RetrieveSettings { forall };
+            let settings = RetrieveSettings::new(forall);
             let simple = simplify(&concept, &knowledge);
             let expected = naive::retrieve(&graph, &concept, settings);
             let context = || format!("seed {seed}, {forall:?}\n{concept:?}\n{simple:?}");

@@ -156,7 +156,7 @@ impl Front {
         let Rules { graph, forall, .. } = &*self.rules;
         let all: Vec<_> =
             examples.positives().iter().chain(examples.negatives()).copied().collect();
-        retrieve_among(graph, concept, RetrieveSettings { forall: *forall }, &all)
+        retrieve_among(graph, concept, RetrieveSettings::new(*forall), &all)
     }
 
     /// Puts a concept in the place of a row, if it is no longer and does as well; the row that is
@@ -184,7 +184,7 @@ impl Front {
     /// that is printed, whatever a search evaluated.
     pub fn counted(&self, row: &Row) -> Row {
         let Rules { graph, examples, rating, forall, .. } = &*self.rules;
-        let settings = RetrieveSettings { forall: *forall };
+        let settings = RetrieveSettings::new(*forall);
         let members = retrieve_among(graph, &row.concept, settings, examples.individuals());
         let covered = examples.covered_by(&members);
         let quality = rating.quality(covered);

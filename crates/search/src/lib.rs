@@ -3,6 +3,19 @@
 //!
 //! A [`Method`] is the registry entry of a way to learn; it starts a [`Search`], which a [`Run`]
 //! drives step by step.
+//!
+//! Options are a table that every front end reads; presets and callers set them one over the other:
+//!
+//! ```
+//! use evolearner_search::{AnswerOptions, Layer, Options};
+//!
+//! let mut options = Options::new([]);
+//! options.set_text("quality", "f1", Layer::Caller)?;
+//! assert_eq!(AnswerOptions::read(&options).parsimony, 2048.0);
+//! let refused = options.set_text("parsimny", "1", Layer::Caller).unwrap_err();
+//! assert!(refused.to_string().contains("parsimony"), "{refused}");
+//! # Ok::<(), evolearner_search::BadOption>(())
+//! ```
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 

@@ -80,7 +80,7 @@ impl Polish<'_> {
     }
 
     fn members(&self, concept: &Concept) -> Vec<bool> {
-        let settings = RetrieveSettings { forall: self.space.forall };
+        let settings = RetrieveSettings::new(self.space.forall);
         retrieve_among(self.graph(), concept, settings, self.examples.individuals())
     }
 }

@@ -54,6 +54,7 @@ pub struct Names {
 
 /// How long each part of a run took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Spent {
     /// Finding out what concepts may be made of, thresholds above all.
     pub prepare: Duration,
@@ -74,6 +75,7 @@ impl Spent {
 
 /// What a run found.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Found {
     /// The best concept of each length, each counted by retrieval.
     pub front: Front,

@@ -6,6 +6,7 @@ use evolearner_dl::{CancelToken, choices};
 
 choices! {
     /// Why a run ended.
+    #[non_exhaustive]
     pub enum StopReason {
         /// All generations are done.
         Generations = "generations",

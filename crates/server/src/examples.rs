@@ -23,6 +23,6 @@ pub(crate) fn task(
         Some(class) => Statement { target_class: Some(class.to_owned()), ..Statement::default() },
         None => Statement::of_examples(positives.to_vec(), negatives.to_vec()),
     };
-    let policy = Policy { skips_unknown, refuses_contradictions: false };
+    let policy = Policy::default().skipping_unknown(skips_unknown);
     Task::resolve(kb, &statement, ignored, policy).map_err(ApiError::unusable)
 }

@@ -6,6 +6,22 @@
 //! (`store`), which also holds everything where nothing is to last: then it lies in memory.
 //!
 //! Deliberately absent: paths that come from a request, and state outside [`serve`].
+//!
+//! ```
+//! use evolearner::{GraphSettings, embedded_input, load};
+//! use evolearner_server::{Config, Server, Source};
+//!
+//! # #[tokio::main]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None)?;
+//! let family = Source { name: "family".to_owned(), loaded, example: None };
+//! // Port 0 is any port that is free.
+//! let server = Server::start(Config::new("127.0.0.1:0".parse()?), vec![family]).await?;
+//! assert!(server.address()?.ip().is_loopback());
+//! server.run(async { /* ends when the server is to stop */ }).await?;
+//! # Ok(())
+//! # }
+//! ```
 
 mod config;
 mod api_error;

@@ -160,6 +160,7 @@ impl NameKind {
 
 /// A name that stands for nothing, or for more than one thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct NameError {
     /// The name as it was written.
     pub name: String,

@@ -28,7 +28,8 @@ pub mod svg;
 pub mod sparql;
 
 pub use error::{NameError, NameKind, ParseError, WriteError};
+pub use evolearner_dl::Notation;
 pub use graph::RdfFormat;
-pub use notation::{Notation, parse_any};
+pub use notation::{parse_any, parse_as};
 pub use recorder::{DEFAULT_NAMESPACE, parse_unknown};
 pub use vocabulary::{Name, Resolver, Vocabulary};

@@ -1,34 +1,22 @@
 //! The notations by name, and the guess of one from a text.
 
-use evolearner_dl::Concept;
+use evolearner_dl::{Concept, Notation};
 
 use crate::error::ParseError;
 use crate::vocabulary::Resolver;
 use crate::{dl, functional, functional_parse, manchester};
 
-/// A notation that can be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Notation {
-    /// Whichever the text is in.
-    #[default]
-    Any,
-    /// `∃ hasSibling.Parent`
-    Dl,
-    /// `hasSibling some Parent`
-    Manchester,
-    /// `ObjectSomeValuesFrom(…)`
-    Functional,
-}
-
-impl Notation {
-    /// Reads a concept in this notation.
-    pub fn parse(self, text: &str, resolver: &dyn Resolver) -> Result<Concept, ParseError> {
-        match self {
-            Self::Any => parse_any(text, resolver),
-            Self::Dl => dl::parse(text, resolver),
-            Self::Manchester => manchester::parse(text, resolver),
-            Self::Functional => functional::parse(text, resolver),
-        }
+/// Reads a concept in a notation, or in whichever it is.
+pub fn parse_as(
+    text: &str,
+    notation: impl Into<Option<Notation>>,
+    resolver: &dyn Resolver,
+) -> Result<Concept, ParseError> {
+    match notation.into() {
+        None => parse_any(text, resolver),
+        Some(Notation::Dl) => dl::parse(text, resolver),
+        Some(Notation::Manchester) => manchester::parse(text, resolver),
+        Some(Notation::Functional) => functional::parse(text, resolver),
     }
 }
 

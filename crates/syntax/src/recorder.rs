@@ -3,32 +3,37 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use evolearner_dl::{Concept, Names, Symbols};
+use evolearner_dl::{Concept, Names, Notation, Symbols};
 
 use crate::error::{NameError, NameKind, ParseError};
 use crate::iri;
-use crate::notation::Notation;
+use crate::notation::parse_as;
 use crate::vocabulary::{Name, Resolver, Vocabulary, namespace_in};
 
 /// The namespace of names that a text gives without one.
 pub const DEFAULT_NAMESPACE: &str = "http://example.org/#";
 
-/// Reads a concept whose names are not known beforehand, and makes the vocabulary of them.
+/// Reads a concept whose names are not known beforehand, and makes the vocabulary of them. Without a
+/// notation it is read in whichever it is.
 ///
 /// Its use decides whether a property is one of objects or of data: a comparison, a literal or a
 /// datatype makes it a data property.
 ///
 /// ```
-/// use evolearner_syntax::{Notation, manchester, parse_unknown};
-/// let (concept, symbols) = parse_unknown("Male ⊓ ∃ hasSibling.Parent", Notation::Any)?;
+/// use evolearner_syntax::{manchester, parse_unknown};
+/// let (concept, symbols) = parse_unknown("Male ⊓ ∃ hasSibling.Parent", None)?;
 /// assert_eq!(manchester::print(&concept, &symbols), "Male and (hasSibling some Parent)");
 /// # Ok::<(), evolearner_syntax::ParseError>(())
 /// ```
-pub fn parse_unknown(text: &str, notation: Notation) -> Result<(Concept, Symbols), ParseError> {
+pub fn parse_unknown(
+    text: &str,
+    notation: impl Into<Option<Notation>>,
+) -> Result<(Concept, Symbols), ParseError> {
+    let notation = notation.into();
     let recorder = Recorder::default();
-    notation.parse(text, &recorder)?;
+    parse_as(text, notation, &recorder)?;
     let symbols = recorder.into_symbols();
-    let concept = notation.parse(text, &Recorded { vocabulary: Vocabulary::new(&symbols) })?;
+    let concept = parse_as(text, notation, &Recorded { vocabulary: Vocabulary::new(&symbols) })?;
     Ok((concept, symbols))
 }
 
@@ -126,7 +131,7 @@ mod tests {
     #[test]
     fn names_come_from_the_text() {
         let check = |text: &str, expect: &str| {
-            let (concept, symbols) = parse_unknown(text, Notation::Any).unwrap();
+            let (concept, symbols) = parse_unknown(text, None).unwrap();
             assert_eq!(dl::print(&concept, &symbols), expect);
         };
         check("Male and hasSibling some Parent", "Male ⊓ ∃ hasSibling.Parent");

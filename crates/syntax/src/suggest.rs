@@ -1,5 +1,6 @@
 //! Names that look like one that is not there.
 
+use evolearner_dl::spelling::{distance_within, tolerance};
 use evolearner_dl::{Symbols, local_name};
 
 use crate::error::NameKind;
@@ -53,7 +54,7 @@ impl Spellings {
         let wanted = local_name(name).to_ascii_lowercase().into_bytes();
         let wanted_letters = letters_of(local_name(name));
         let pattern = Pattern::new(&wanted);
-        let mut max_distance = wanted.len().div_ceil(3).min(6);
+        let mut max_distance = tolerance(&wanted);
         let shortest = (wanted.len() - max_distance.min(wanted.len())) as u32;
         let longest = (wanted.len() + max_distance) as u32;
         let start = self.all.partition_point(|spelling| spelling.n_bytes < shortest);
@@ -153,49 +154,6 @@ impl Pattern {
     }
 }
 
-/// The number of letters to insert, delete, replace or swap with their neighbour, if it is at
-/// most `max`. Only the band of the table within `max` of the diagonal is filled.
-fn distance_within(a: &[u8], b: &[u8], max: usize, rows: &mut Vec<usize>) -> Option<usize> {
-    if a.len().abs_diff(b.len()) > max {
-        return None;
-    }
-    // What both start and end with costs nothing.
-    let n_front = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[n_front..], &b[n_front..]);
-    let n_back = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[..a.len() - n_back], &b[..b.len() - n_back]);
-    let width = b.len() + 1;
-    let far = max + 1;
-    rows.clear();
-    rows.resize(3 * width, far);
-    for (j, cell) in rows[..width].iter_mut().enumerate().take(max + 1) {
-        *cell = j;
-    }
-    for i in 1..=a.len() {
-        let (now, last, before) = ((i % 3) * width, ((i + 2) % 3) * width, ((i + 1) % 3) * width);
-        rows[now..now + width].fill(far);
-        if i <= max {
-            rows[now] = i;
-        }
-        let mut least = rows[now];
-        for j in i.saturating_sub(max).max(1)..=(i + max).min(b.len()) {
-            let differs = usize::from(a[i - 1] != b[j - 1]);
-            let mut distance =
-                (rows[last + j - 1] + differs).min(rows[last + j] + 1).min(rows[now + j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                distance = distance.min(rows[before + j - 2] + 1);
-            }
-            rows[now + j] = distance;
-            least = least.min(distance);
-        }
-        if least > max {
-            return None;
-        }
-    }
-    let distance = rows[(a.len() % 3) * width + b.len()];
-    (distance <= max).then_some(distance)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,7 +217,7 @@ mod tests {
     /// What is offered when every spelling is compared in full.
     fn nearest_of_all(symbols: &Symbols, name: &str) -> Vec<usize> {
         let wanted = local_name(name).to_ascii_lowercase();
-        let max = wanted.len().div_ceil(3).min(6);
+        let max = tolerance(wanted.as_bytes());
         let mut found: Vec<(usize, usize)> = Vec::new();
         for index in 0..n_names(symbols, NameKind::Individual) {
             let iri = name_at(symbols, NameKind::Individual, index);

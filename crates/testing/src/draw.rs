@@ -85,7 +85,7 @@ pub fn graph(random: &mut Random) -> Graph {
         ..Symbols::default()
     };
     let ontology = Ontology { symbols, literals, assertions, ..Ontology::default() };
-    let settings = GraphSettings { inference: Inference::None, ..GraphSettings::default() };
+    let settings = GraphSettings::default().with_inference(Inference::None);
     Graph::build(ontology, settings).0
 }
 

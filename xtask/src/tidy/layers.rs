@@ -36,9 +36,9 @@ const LAYERS: &[Layer] = &[
     silent("search", &["dl", "evaluate", "graph", "retrieve"]),
     silent("learners", &["dl", "evaluate", "graph", "search"]),
     silent("syntax", &["dl"]),
-    silent("problem", &[]),
+    silent("problem", &["dl"]),
     silent("generate", &[]),
-    silent("report", &["dl", "graph", "retrieve", "syntax"]),
+    silent("report", &["dl"]),
     open(
         "evo",
         &[

@@ -14,7 +14,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("Format", "of problem files, and of RDF"),
     ("Measure", "columns of a suite, and what a problem file asks for"),
     ("Names", "a table of names, and names that are left out"),
-    ("Notation", "of concepts, of reports, and what a problem file asks for"),
     ("Random", "the learner's generator is part of its answers, that of tests is not"),
     ("Resolver", "of imports, and of names"),
     ("Row", "of the front, and of a suite"),

@@ -21,8 +21,7 @@ impl OptionFlags {
     pub(crate) fn apply(&self, learner: &mut Learner) -> Result<(), BadOption> {
         for (name, text) in &self.values {
             if !learner.has_option(name) {
-                let reason = format!(" of the learner {}", learner.id());
-                return Err(BadOption { name: (*name).to_owned(), value: None, reason });
+                return Err(BadOption::unknown(name, format!(" of the learner {}", learner.id())));
             }
             learner.set_text(name, text, Layer::Caller)?;
         }

@@ -35,10 +35,9 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
         bail!("cross-validation needs at least 2 folds and 1 repeat");
     }
     let kb = kb::open(&kb_args, common)?;
-    let policy = Policy {
-        skips_unknown: args.problem.skip_unknown,
-        refuses_contradictions: kb_args.options.strict,
-    };
+    let policy = Policy::default()
+        .skipping_unknown(args.problem.skip_unknown)
+        .refusing_contradictions(kb_args.options.strict);
     let task = Task::resolve(&kb, statement, &args.problem.ignore, policy)
         .map_err(|error| problems.explain(error))?;
     if !common.quiet {

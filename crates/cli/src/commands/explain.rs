@@ -1,6 +1,7 @@
 //! `explain`: why individuals are instances, or why not.
 
 use anyhow::{Result, bail};
+use evolearner::explain_report;
 use evolearner::report::explanation::{ExplainReport, ManyExplanations};
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::parse_any;
@@ -27,7 +28,7 @@ pub(super) fn run(
     let kb = kb::open(&kb_args, common)?;
     let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
     let concept = parse_any(concept, &vocabulary)?;
-    let settings = ExplainSettings { forall: forall.into(), ..ExplainSettings::default() };
+    let settings = ExplainSettings::default().with_forall(forall.into());
     let style = match common.format {
         OutputFormat::Json => NamesArg::Ids,
         OutputFormat::Text => names,
@@ -35,7 +36,7 @@ pub(super) fn run(
     let mut reports = Vec::new();
     for name in individuals {
         let explanation = explain(graph, &concept, vocabulary.individual(name)?, settings);
-        reports.push(ExplainReport::with_names(graph, &concept, &explanation, style.into()));
+        reports.push(explain_report(graph, &concept, &explanation, style.into()));
     }
     match (common.format, reports.as_slice()) {
         (OutputFormat::Json, [report]) => output::print_json(report)?,

@@ -11,7 +11,7 @@ use crate::{kb, output};
 
 pub(super) fn run(kb_args: &KbArgs, common: &Common) -> Result<Outcome> {
     let kb = kb::open(kb_args, common)?;
-    let report = InspectReport::new(kb.graph(), kb.times().into());
+    let report = kb.inspect();
     match common.format {
         OutputFormat::Json => output::print_json(&report)?,
         OutputFormat::Text => {

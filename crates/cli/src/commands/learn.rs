@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use evolearner::problem::{Notation, Statement};
+use evolearner::problem::Statement;
 use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
 use evolearner::{Effort, KnowledgeBase, Learned, Learner, Policy, Task, not_worth_it};
@@ -42,10 +42,9 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     check_outputs(args, common, &pages, &problems, &kb_args)?;
     let kb = kb::open(&kb_args, common)?;
     let cancel = cancel_on_interrupt()?;
-    let policy = Policy {
-        skips_unknown: args.problem.skip_unknown,
-        refuses_contradictions: kb_args.options.strict,
-    };
+    let policy = Policy::default()
+        .skipping_unknown(args.problem.skip_unknown)
+        .refusing_contradictions(kb_args.options.strict);
     // All problems are looked up before the first is learned: a name that is not known in the last
     // one must not cost the results of the others.
     let mut prepared = Vec::new();
@@ -213,10 +212,7 @@ fn text_style(args: &LearnArgs, statement: &Statement) -> TextStyle {
     let usual = TextStyle::default();
     TextStyle {
         width: text_width(),
-        notation: match statement.settings.notation {
-            Some(Notation::Manchester) => text::Notation::Manchester,
-            _ => text::Notation::Dl,
-        },
+        notation: statement.settings.notation.unwrap_or_default(),
         names: args.names.into(),
         max_examples: if args.examples { usize::MAX } else { usual.max_examples },
     }

@@ -4,10 +4,10 @@ use anyhow::Result;
 use clap::ValueEnum as _;
 use evolearner::report::model::{ConceptModel, VERSION};
 use evolearner::syntax::{
-    DEFAULT_NAMESPACE, Notation, RdfFormat, dl, english, functional, manchester, mermaid,
-    parse_any, parse_unknown, rdf, shacl, sparql, svg,
+    DEFAULT_NAMESPACE, RdfFormat, dl, english, functional, manchester, mermaid, parse_any,
+    parse_unknown, rdf, shacl, sparql, svg,
 };
-use evolearner::{Concept, Symbols};
+use evolearner::{Concept, Symbols, concept_model};
 use serde::Serialize;
 
 use crate::Outcome;
@@ -33,7 +33,7 @@ pub(super) fn run(
     let kb;
     let unknown;
     let (concept, symbols) = if kb_args.kb.is_empty() {
-        unknown = parse_unknown(text, Notation::Any)?;
+        unknown = parse_unknown(text, None)?;
         (unknown.0.clone(), &unknown.1)
     } else {
         kb = knowledge_base::open(kb_args, common)?;
@@ -51,7 +51,7 @@ pub(super) fn run(
         return Ok(Outcome::Done);
     }
     let word = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    let concept = ConceptModel::new(&concept, symbols);
+    let concept = concept_model(&concept, symbols);
     output::print_json(&Report { version: VERSION, concept, to: word, text: rendered.to_owned() })?;
     Ok(Outcome::Done)
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use evolearner::report::model::{ConceptModel, RetrieveReport, VERSION};
+use evolearner::report::model::{RetrieveReport, VERSION};
 use evolearner::retrieval::{BitSet, RetrieveSettings, Retriever};
 use evolearner::syntax::{Vocabulary, parse_any};
-use evolearner::{Concept, Graph};
+use evolearner::{Concept, Graph, concept_model};
 
 use crate::Outcome;
 use crate::args::{Common, ForallArg, KbArgs, KbOptions, OutputFormat};
@@ -48,7 +48,7 @@ pub(super) fn run(
     let kb = kb::open(&kb_args, common)?;
     let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
     let among = among(request, graph, &vocabulary)?;
-    let settings = RetrieveSettings { forall: request.forall.into() };
+    let settings = RetrieveSettings::new(request.forall.into());
     let mut retriever = Retriever::new(graph, settings);
     let mut find = |text: &str| -> Result<(Concept, BitSet, f64)> {
         let concept = parse_any(text, &vocabulary)?;
@@ -120,7 +120,7 @@ fn report(
     let name = |individual| graph.symbols.individuals.get(individual).to_owned();
     RetrieveReport {
         version: VERSION,
-        concept: ConceptModel::new(concept, &graph.symbols),
+        concept: concept_model(concept, &graph.symbols),
         count: members.count(),
         individuals: if count_only { Vec::new() } else { members.iter().map(name).collect() },
         seconds,

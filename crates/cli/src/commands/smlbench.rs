@@ -96,7 +96,7 @@ fn train(path: &Path) -> Result<()> {
     let mut learner = call.learner()?;
     let kb = call.knowledge_base()?;
     let statement = Statement::of_examples(call.list("filename.pos")?, call.list("filename.neg")?);
-    let policy = Policy { skips_unknown: true, refuses_contradictions: false };
+    let policy = Policy::default().skipping_unknown(true);
     let task = Task::resolve(&kb, &statement, &[], policy)?;
     if let Some(limit) = call.config.get("maxExecutionTime") {
         // The clock of SML-Bench has been running since before we were loaded.

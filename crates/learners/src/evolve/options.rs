@@ -43,6 +43,7 @@ options! {
 
 choices! {
     /// The ways to make the first population.
+    #[non_exhaustive]
     pub enum InitMethod {
         /// Biased random walks from the positives (§3.1).
         Walk = "walk",
@@ -63,6 +64,7 @@ choices! {
 
 choices! {
     /// How two candidates are crossed.
+    #[non_exhaustive]
     pub enum Crossover {
         /// Two subtrees of one type change places.
         OnePoint = "one-point",
@@ -73,6 +75,7 @@ choices! {
 
 choices! {
     /// How one candidate is changed (Table 8).
+    #[non_exhaustive]
     pub enum Mutation {
         /// A node gives way to a random tree of height 1 to 3.
         Uniform = "uniform",
@@ -87,6 +90,7 @@ choices! {
 
 choices! {
     /// How long concepts are kept in check (Luke and Panait 2006).
+    #[non_exhaustive]
     pub enum Bloat {
         /// Length lowers fitness (§3.4).
         Parametric = "parametric",
@@ -99,6 +103,7 @@ choices! {
 
 choices! {
     /// Which concept is the answer.
+    #[non_exhaustive]
     pub enum AnswerFrom {
         /// The fittest of the whole run, `⊤`, `⊥`, single names and restrictions included.
         WholeRun = "whole-run",

@@ -51,7 +51,7 @@ impl<'s> BruteForce<'s> {
     /// The members of a concept without parts, by its definition.
     fn leaf(&self, codes: &[Code]) -> (Set, usize) {
         let concept = concept(self.space, codes);
-        let settings = RetrieveSettings { forall: self.space.forall };
+        let settings = RetrieveSettings::new(self.space.forall);
         let members = naive::retrieve(&self.space.graph, &concept, settings);
         let set = members.iter().fold(0, |set, individual| set | 1 << individual.0);
         (set, concept.length())

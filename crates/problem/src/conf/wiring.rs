@@ -6,11 +6,12 @@
 
 use std::collections::HashMap;
 
+use evolearner_dl::Notation;
+
 use super::component::{self, Component};
 use super::item::{Content, Entry, Item, Value};
 use super::keys::Requests;
 use crate::error::{Error, ErrorKind, quoted};
-use crate::overrides::Notation;
 use crate::place::Place;
 use crate::statement::{Parsed, Statement};
 

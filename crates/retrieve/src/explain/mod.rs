@@ -21,6 +21,7 @@ use member::Tally;
 
 /// How concepts are read, and how long an explanation may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ExplainSettings {
     /// The reading of `∀`.
     pub forall: Forall,
@@ -28,6 +29,18 @@ pub struct ExplainSettings {
     pub max_verdicts: usize,
     /// The most individuals or values in each list.
     pub max_listed: usize,
+}
+
+impl ExplainSettings {
+    /// The same with `∀` read so.
+    pub fn with_forall(self, forall: Forall) -> Self {
+        Self { forall, ..self }
+    }
+
+    /// The same with at most so many verdicts, and so many individuals or values in each list.
+    pub fn with_at_most(self, max_verdicts: usize, max_listed: usize) -> Self {
+        Self { max_verdicts, max_listed, ..self }
+    }
 }
 
 impl Default for ExplainSettings {
@@ -39,6 +52,7 @@ impl Default for ExplainSettings {
 
 /// The tree of verdicts on one individual.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The verdicts, level by level; the first is that on the whole concept.
     pub verdicts: Vec<Verdict>,
@@ -61,6 +75,7 @@ impl Explanation {
 
 /// Whether an individual is an instance of a part of the concept, and what decided it.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The part, as a range of [`Concept::nodes`].
     pub part: Range<usize>,
@@ -118,6 +133,7 @@ pub enum Reason {
 
 /// A value and how it lies to a range with bounds.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Nearest {
     /// The value.
     pub value: LiteralId,
@@ -128,6 +144,7 @@ pub struct Nearest {
 
 /// A part of the concept whose verdict on the individual would have to be the opposite.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Missing {
     /// The part, as a range of [`Concept::nodes`].
     pub part: Range<usize>,

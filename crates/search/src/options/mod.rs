@@ -3,6 +3,7 @@
 mod general;
 mod spec;
 
+use evolearner_dl::spelling::nearest;
 use evolearner_dl::{Constructor, Language};
 use evolearner_graph::codec::Fields;
 
@@ -44,6 +45,7 @@ pub struct Preset {
 
 /// An option that cannot be what it is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BadOption {
     /// The option.
     pub name: String,
@@ -69,6 +71,11 @@ impl BadOption {
     #[expect(clippy::needless_pass_by_value, reason = "callers have numbers and words at hand")]
     pub fn new(name: &str, value: impl ToString, reason: impl Into<String>) -> Self {
         Self { name: name.to_owned(), value: Some(value.to_string()), reason: reason.into() }
+    }
+
+    /// A name that no option has; the reason follows it without a space.
+    pub fn unknown(name: &str, reason: impl Into<String>) -> Self {
+        Self { name: name.to_owned(), value: None, reason: reason.into() }
     }
 }
 
@@ -232,12 +239,10 @@ impl Options {
     }
 
     fn unknown(&self, name: &str) -> BadOption {
-        let distance = |spec: &&OptionSpec| edit_distance(spec.name, name);
-        let nearest = self.rows.iter().map(|(spec, ..)| *spec).min_by_key(distance);
-        let reason = nearest
-            .filter(|spec| edit_distance(spec.name, name) <= 2.max(name.len() / 3))
-            .map_or(String::new(), |spec| format!(": did you mean `{}`?", spec.name));
-        BadOption { name: name.to_owned(), value: None, reason }
+        let names = self.rows.iter().map(|(spec, ..)| spec.name);
+        let reason = nearest(name, names)
+            .map_or(String::new(), |nearest| format!(": did you mean `{nearest}`?"));
+        BadOption::unknown(name, reason)
     }
 }
 
@@ -318,22 +323,6 @@ fn expected(kind: &OptionKind) -> String {
                 .to_owned()
         }
     }
-}
-
-/// How many letters must change to make one word of another (Levenshtein).
-fn edit_distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = at + 1;
-        for (column, &second) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != second);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]

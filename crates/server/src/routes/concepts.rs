@@ -6,13 +6,14 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use evolearner::report::explanation::ExplainReport;
-use evolearner::report::model::{ConceptModel, RetrieveReport, VERSION};
+use evolearner::report::model::{RetrieveReport, VERSION};
+use evolearner::report::names::NameStyle;
 use evolearner::retrieval::{BitSet, ExplainSettings, explain as reasons};
 use evolearner::syntax::{
     RdfFormat, Vocabulary, WriteError, dl, english, functional, manchester, mermaid, parse_any,
     rdf, shacl, sparql, svg, tree,
 };
-use evolearner::{Concept, Forall, IndividualId, Symbols};
+use evolearner::{Concept, Forall, IndividualId, Symbols, concept_model, explain_report};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -77,7 +78,7 @@ pub(super) async fn retrieve(
         let limit = request.limit.unwrap_or(usize::MAX);
         Ok(Json(RetrieveReport {
             version: VERSION,
-            concept: ConceptModel::new(&concept, &graph.symbols),
+            concept: concept_model(&concept, &graph.symbols),
             count: members.count(),
             individuals: members.iter().take(limit).map(name).collect(),
             seconds: start.elapsed().as_secs_f64(),
@@ -127,11 +128,11 @@ pub(super) async fn explain(
         let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
         let concept = parse(&request.concept, &vocabulary)?;
         let individual = vocabulary.individual(&request.individual).map_err(ApiError::unusable)?;
-        let settings = ExplainSettings { forall: request.forall, ..ExplainSettings::default() };
+        let settings = ExplainSettings::default().with_forall(request.forall);
         let explanation = reasons(graph, &concept, individual, settings);
         let witnesses: Vec<IndividualId> =
             explanation.verdicts.iter().map(|verdict| verdict.individual).collect();
-        let report = ExplainReport::new(graph, &concept, &explanation);
+        let report = explain_report(graph, &concept, &explanation, NameStyle::Ids);
         Ok(Json(ExplainAnswer {
             text: report.text(),
             report,

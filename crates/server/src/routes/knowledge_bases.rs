@@ -116,7 +116,7 @@ pub(super) async fn inspect(
     Path(id): Path<String>,
 ) -> Result<Json<InspectReport>, ApiError> {
     let kb = app.library.kb(&id)?;
-    Ok(Json(InspectReport::new(kb.graph(), kb.times().into())))
+    Ok(Json(kb.inspect()))
 }
 
 /// Deletes an uploaded knowledge base

@@ -1,14 +1,18 @@
 //! What holds of every text, for tests and for the fuzz targets.
 
 use evolearner_dl::{Concept, Symbols};
-use evolearner_syntax::{Notation, Vocabulary, dl, functional, manchester, parse_unknown};
+use evolearner_syntax::{
+    Notation, Vocabulary, dl, functional, manchester, parse_as, parse_unknown,
+};
 
 /// Reads a text in every notation, with a vocabulary and without. An error points into the text;
 /// what is read prints as a text that is read as the same.
 pub fn read_everywhere(text: &str, symbols: &Symbols) {
     let vocabulary = Vocabulary::new(symbols);
-    for notation in [Notation::Any, Notation::Dl, Notation::Manchester, Notation::Functional] {
-        match notation.parse(text, &vocabulary) {
+    for notation in
+        [None, Some(Notation::Dl), Some(Notation::Manchester), Some(Notation::Functional)]
+    {
+        match parse_as(text, notation, &vocabulary) {
             Ok(concept) => check_printed(&concept, symbols, text),
             Err(error) => {
                 assert!((1..=text.chars().count() + 1).contains(&error.column()), "{error}");

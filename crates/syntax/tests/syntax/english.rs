@@ -1,9 +1,7 @@
 //! Sentences: the rows of `testdata/sentences.txt`, section by section.
 
 use evolearner_dl::Symbols;
-use evolearner_syntax::{
-    DEFAULT_NAMESPACE, Notation, Vocabulary, english, parse_any, parse_unknown,
-};
+use evolearner_syntax::{DEFAULT_NAMESPACE, Vocabulary, english, parse_any, parse_unknown};
 
 const TABLE: &str = include_str!("../../../../testdata/sentences.txt");
 
@@ -23,7 +21,7 @@ impl Row {
             Some(class) => format!("({}) ⊔ {class}", self.concept),
             None => self.concept.clone(),
         };
-        let (_, mut symbols) = parse_unknown(&with_subject, Notation::Any).expect(&with_subject);
+        let (_, mut symbols) = parse_unknown(&with_subject, None).expect(&with_subject);
         let iri = |name: &str| format!("{DEFAULT_NAMESPACE}{name}");
         symbols.labels =
             self.labels.iter().map(|(name, label)| (iri(name), label.clone())).collect();

@@ -4,7 +4,7 @@ use evolearner_dl::{
     Concept, DataPropertyId, DataRange, DataRestriction, Names, Node, Quantifier, Symbols,
 };
 use evolearner_syntax::{
-    Notation, Vocabulary, dl, functional, manchester, parse_any, parse_unknown,
+    Notation, Vocabulary, dl, functional, manchester, parse_any, parse_as, parse_unknown,
 };
 
 /// Table 6 of the paper, letter by letter (one dot is missing there as well), and its lengths.
@@ -36,7 +36,7 @@ fn lengths_of_table_6() {
 #[test]
 fn nodes_of_figure_1() {
     let text = "Female ⊓ ((∃hasSibling.Parent) ⊔ (∃married.Brother))";
-    let (concept, symbols) = parse_unknown(text, Notation::Any).unwrap();
+    let (concept, symbols) = parse_unknown(text, None).unwrap();
     assert_eq!(concept.n_nodes(), 7);
     assert_eq!(dl::print(&concept, &symbols), "Female ⊓ (∃ hasSibling.Parent ⊔ ∃ married.Brother)");
 }
@@ -221,57 +221,62 @@ fn what_would_be_an_empty_list_is_said_otherwise() {
 fn errors_point_at_the_place() {
     let symbols = symbols();
     let vocabulary = Vocabulary::new(&symbols);
-    let check = |notation: Notation, text: &str, column: usize, expect: &str| {
-        let error = notation.parse(text, &vocabulary).unwrap_err();
+    let check = |notation: Option<Notation>, text: &str, column: usize, expect: &str| {
+        let error = parse_as(text, notation, &vocabulary).unwrap_err();
         let first = error.to_string().lines().next().unwrap().to_owned();
         assert_eq!(
             (error.column(), first.as_str()),
             (column, format!("column {column}: {expect}").as_str())
         );
     };
-    check(Notation::Dl, "", 1, "expected a concept, found the end");
-    check(Notation::Dl, "A ⊓", 4, "expected a concept, found the end");
-    check(Notation::Dl, "A B", 3, "expected ⊓, ⊔ or the end, found ‘B’");
+    check(Some(Notation::Dl), "", 1, "expected a concept, found the end");
+    check(Some(Notation::Dl), "A ⊓", 4, "expected a concept, found the end");
+    check(Some(Notation::Dl), "A B", 3, "expected ⊓, ⊔ or the end, found ‘B’");
     check(
-        Notation::Dl,
+        Some(Notation::Dl),
         "(A ⊓ B",
         7,
         "expected ⊓, ⊔ or ‘)’, found the end (‘(’ of column 1 is open)",
     );
-    check(Notation::Dl, "A ⊓ B)", 6, "expected ⊓, ⊔ or the end, found ‘)’");
-    check(Notation::Dl, "A ⊓ ∃ r B", 9, "expected ‘.’, found ‘B’");
+    check(Some(Notation::Dl), "A ⊓ B)", 6, "expected ⊓, ⊔ or the end, found ‘)’");
+    check(Some(Notation::Dl), "A ⊓ ∃ r B", 9, "expected ‘.’, found ‘B’");
     check(
-        Notation::Dl,
+        Some(Notation::Dl),
         "∃ A.B",
         3,
         "expected an object property, found ‘A’ (there is a class of that name)",
     );
-    check(Notation::Dl, "A ⊓ AA", 5, "expected a class, found ‘AA’ (did you mean A?)");
-    check(Notation::Dl, "≥ x r.A", 3, "expected a number, found ‘x’");
+    check(Some(Notation::Dl), "A ⊓ AA", 5, "expected a class, found ‘AA’ (did you mean A?)");
+    check(Some(Notation::Dl), "≥ x r.A", 3, "expected a number, found ‘x’");
     check(
-        Notation::Dl,
+        Some(Notation::Dl),
         "≥ 99999999999 r.A",
         3,
         "expected a whole number below 2³², found ‘99999999999’",
     );
-    check(Notation::Dl, "d ≥ i", 5, "expected a number, a string, true or false, found ‘i’");
-    check(Notation::Dl, "d = \"x", 5, "expected a quote that is closed, found one that is not");
-    check(Notation::Dl, "A ⊓ %", 5, "expected a concept, found ‘%’");
-    check(Notation::Manchester, "r some", 7, "expected a concept, found the end");
-    check(Notation::Manchester, "d some xsd:double[5]", 19, "expected ≥, ≤, > or <, found ‘5’");
+    check(Some(Notation::Dl), "d ≥ i", 5, "expected a number, a string, true or false, found ‘i’");
     check(
-        Notation::Functional,
+        Some(Notation::Dl),
+        "d = \"x",
+        5,
+        "expected a quote that is closed, found one that is not",
+    );
+    check(Some(Notation::Dl), "A ⊓ %", 5, "expected a concept, found ‘%’");
+    check(Some(Notation::Manchester), "r some", 7, "expected a concept, found the end");
+    check(
+        Some(Notation::Manchester),
+        "d some xsd:double[5]",
+        19,
+        "expected ≥, ≤, > or <, found ‘5’",
+    );
+    check(
+        Some(Notation::Functional),
         "ObjectUnionOf(A B",
         18,
         "expected a class expression, found the end",
     );
-    check(Notation::Functional, "ObjectComplementOf(A B)", 22, "expected ‘)’, found ‘B’");
-    check(
-        Notation::Any,
-        "A and ∃ q.B",
-        9,
-        "expected a property, found ‘q’ (did you mean r, s, b, d?)",
-    );
+    check(Some(Notation::Functional), "ObjectComplementOf(A B)", 22, "expected ‘)’, found ‘B’");
+    check(None, "A and ∃ q.B", 9, "expected a property, found ‘q’ (did you mean r, s, b, d?)");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use evolearner_dl::{
     Concept, DataPropertyId, DataRange, DataRestriction, Datatype, IndividualId, Names, Node,
     ObjectPropertyId, Quantifier, Role, Symbols,
 };
-use evolearner_syntax::{Notation, Vocabulary, dl, functional, manchester, parse_unknown};
+use evolearner_syntax::{
+    Notation, Vocabulary, dl, functional, manchester, parse_as, parse_unknown,
+};
 
 use crate::check;
 
@@ -24,7 +26,7 @@ fn symbols() -> Symbols {
 
 fn message(text: &str, notation: Notation) -> String {
     let symbols = symbols();
-    let error = notation.parse(text, &Vocabulary::new(&symbols)).expect_err("it is refused");
+    let error = parse_as(text, notation, &Vocabulary::new(&symbols)).expect_err("it is refused");
     error.to_string().lines().next().unwrap_or_default().to_owned()
 }
 
@@ -41,7 +43,7 @@ fn check_concept(node: Node, child: Option<Node>) {
         (manchester::print(&concept, &symbols), Notation::Manchester),
         (functional::print(&concept, &symbols), Notation::Functional),
     ] {
-        assert_eq!(notation.parse(&text, &vocabulary).as_ref(), Ok(&concept), "{text}");
+        assert_eq!(parse_as(&text, notation, &vocabulary).as_ref(), Ok(&concept), "{text}");
     }
 }
 
