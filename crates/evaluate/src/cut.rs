@@ -95,7 +95,7 @@ impl Weight {
 type Unexplained = fn(all: Weight, low: Weight, not_high: Weight) -> f64;
 
 /// The thresholds of the properties that have ordered values: those of the neighbourhood, which is that
-/// of the examples.
+/// of the examples. Numbers of successors that are read for it are counted.
 pub(crate) fn cuts(
     near: &mut Neighbourhood,
     examples: &Examples,
@@ -103,6 +103,7 @@ pub(crate) fn cuts(
     splitter: Splitter,
     max_cuts: usize,
     max_cardinality: u32,
+    n_read: &mut usize,
 ) -> Vec<Cuts> {
     match splitter {
         Splitter::None => Vec::new(),
@@ -124,7 +125,9 @@ pub(crate) fn cuts(
                 keys.extend(stumps.cuts(place, max_cuts));
                 cuts_of(property, keys)
             };
-            own.into_iter().enumerate().map(both).collect()
+            let cuts = own.into_iter().enumerate().map(both).collect();
+            *n_read += stumps.n_read;
+            cuts
         }
         Splitter::EntropyOrBins => {
             let (missing, carried): (Vec<_>, Vec<_>) =

@@ -318,12 +318,20 @@ impl Neighbourhood {
         self.graph.values(property).of(self.individuals[of as usize])
     }
 
-    /// How many different values an individual has; spellings of one value, which are neighbours, count
-    /// once.
+    /// How many different values an individual has.
     pub(crate) fn n_values(&self, property: DataPropertyId, of: u32) -> usize {
-        let literals: Vec<LiteralId> = self.literals(property, of).collect();
-        let is_same = |a: &LiteralId, b: &LiteralId| self.graph.literals.same_value(*a, *b);
-        literals.chunk_by(is_same).count()
+        n_different(&self.graph, self.literals(property, of))
+    }
+
+    /// Which of many individuals have so many different values. Rows are read in the order of memory.
+    pub(crate) fn have_values(&self, n: u32, property: DataPropertyId, of: &[u32]) -> Vec<bool> {
+        let individuals: Vec<u32> = of.iter().map(|&of| self.individuals[of as usize].0).collect();
+        let mut have = Vec::with_capacity(of.len());
+        self.graph.values(property).of_each(&individuals, |row| {
+            let n_values = n_different(&self.graph, row.iter().copied().map(LiteralId));
+            have.push(n_values >= n as usize);
+        });
+        have
     }
 
     /// The values of an individual that are of one kind, ascending.
@@ -342,6 +350,16 @@ impl Neighbourhood {
     pub(crate) fn bytes(&self) -> usize {
         self.bytes + self.individuals.len() * 16
     }
+}
+
+/// How many different values some literals have, which ascend: spellings of one value are neighbours.
+fn n_different(graph: &Graph, literals: impl Iterator<Item = LiteralId>) -> usize {
+    let mut previous = None;
+    let is_new = |literal: &LiteralId| {
+        let previous = previous.replace(*literal);
+        previous.is_none_or(|one| !graph.literals.same_value(one, *literal))
+    };
+    literals.filter(is_new).count()
 }
 
 /// The extremes of no values, which lie on neither side of any threshold.

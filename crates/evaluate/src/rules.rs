@@ -134,6 +134,7 @@ impl Space {
             numeric.iter().copied(),
             examples.individuals(),
         );
+        let mut n_read = 0;
         let numeric = cuts(
             &mut near,
             examples,
@@ -141,6 +142,7 @@ impl Space {
             rules.splitter,
             rules.max_cuts,
             rules.max_cardinality,
+            &mut n_read,
         )
         .into_iter()
         .map(|cuts| NumericProperty {
@@ -153,6 +155,8 @@ impl Space {
         let atoms = atoms(&mut near, rules, &roles, &data_properties);
         let atoms = atoms.into_iter().map(|atom| (atom, atom.node(&graph))).collect();
         let symbols = Symbols { classes, roles, numeric, boolean, atoms };
-        Self::of_symbols(graph, symbols, rules)
+        let mut space = Self::of_symbols(graph, symbols, rules);
+        space.n_read = n_read;
+        space
     }
 }

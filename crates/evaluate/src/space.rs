@@ -39,6 +39,16 @@ pub struct NumericProperty {
     pub first_cut: u32,
 }
 
+impl NumericProperty {
+    /// Between which thresholds values lie that are given by their extremes: how many thresholds are
+    /// below the smallest, and how many are at most the largest. Nothing where there are no values.
+    pub(crate) fn between(&self, (low, high): (f64, f64)) -> Option<(usize, usize)> {
+        let n_below = self.cuts.partition_point(|cut| cut.key < low);
+        let n_at_most = self.cuts.partition_point(|cut| cut.key <= high);
+        (low <= high).then_some((n_below, n_at_most))
+    }
+}
+
 /// Everything that can stand in a concept, on one graph.
 pub struct Space {
     /// The graph.
@@ -65,6 +75,8 @@ pub struct Space {
     pub terminals: Vec<Code>,
     /// The codes that have children, each as likely as any other.
     pub primitives: Vec<Code>,
+    /// How many numbers of successors were read to find the thresholds.
+    pub n_read: usize,
     /// The numeric property of each threshold.
     cut_owner: Vec<u32>,
 }
@@ -134,6 +146,7 @@ impl Space {
             max_cardinality,
             terminals,
             primitives,
+            n_read: 0,
             cut_owner,
         }
     }

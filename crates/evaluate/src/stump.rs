@@ -20,16 +20,7 @@ const MAX_EDGES: usize = 300_000;
 /// The most classes whose members among the successors have columns of their own.
 const MAX_CLASSES: usize = 40;
 /// The most numbers that are read to make columns.
-const MAX_WORK: usize = 20_000_000;
-
-/// How the number of an individual follows from those of its successors.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fold {
-    /// The n-th largest: `≥ n r.C`.
-    Largest(usize),
-    /// The smallest: `∀ r.C`.
-    Smallest,
-}
+const MAX_READ: usize = 20_000_000;
 
 /// A number for each individual of a level: a restriction holds of those with at least v. Where no v
 /// makes it hold it is -∞, where every one does ∞.
@@ -41,7 +32,8 @@ pub(crate) struct Stumps<'n> {
     levels: Levels,
     weights: &'n [Weight],
     max_cardinality: usize,
-    work: usize,
+    /// Numbers that were read to make columns.
+    pub(crate) n_read: usize,
 }
 
 impl<'n> Stumps<'n> {
@@ -51,7 +43,7 @@ impl<'n> Stumps<'n> {
         max_cardinality: u32,
     ) -> Self {
         let levels = Levels::new(near, weights.len(), MAX_STEPS, MAX_EDGES);
-        Self { near, levels, weights, max_cardinality: max_cardinality as usize, work: MAX_WORK }
+        Self { near, levels, weights, max_cardinality: max_cardinality as usize, n_read: 0 }
     }
 
     /// The thresholds of the property at a place of the neighbourhood, at most so many.
@@ -131,18 +123,16 @@ impl<'n> Stumps<'n> {
             1 => 2,
             _ => 1,
         };
-        let folds = (1..=most).map(Fold::Largest).chain([Fold::Smallest]);
-        let folds: Vec<Fold> = folds.collect();
         for edges in &level.edges {
             let Some(of_target) = below.get(edges.target) else { continue };
             for column in of_target {
-                for &fold in &folds {
-                    let n_read = edges.len();
-                    if self.work < n_read {
-                        return columns;
-                    }
-                    self.work -= n_read;
-                    columns.push(lift(level, edges, column, fold));
+                // Each column that is made counts as if it were read for itself.
+                let n_left = (MAX_READ - self.n_read) / edges.len().max(1);
+                let n_made = n_left.min(most + 1);
+                self.n_read += n_made * edges.len();
+                columns.extend(lift(level, edges, column, most).into_iter().take(n_made));
+                if n_made <= most {
+                    return columns;
                 }
             }
         }
@@ -166,19 +156,32 @@ fn classes(near: &mut Neighbourhood, individuals: &[u32]) -> Vec<Vec<u32>> {
     members.into_iter().map(|(_, members)| members).collect()
 }
 
-fn lift(level: &Level, edges: &LevelEdges, column: &Column, fold: Fold) -> Column {
-    let mut values = Vec::new();
-    let of = |place: usize| {
-        values.clear();
-        values.extend(edges.of(place).iter().map(|&successor| column[successor as usize]));
-        match fold {
-            Fold::Smallest => values.iter().copied().fold(f64::INFINITY, f64::min),
-            Fold::Largest(n) if n > values.len() => f64::NEG_INFINITY,
-            Fold::Largest(1) => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            Fold::Largest(n) => *values.select_nth_unstable_by(n - 1, |a, b| b.total_cmp(a)).1,
+/// The columns that follow from a column of successors: the largest number, the second largest, …, up
+/// to so many (`≥ n r.C`), and then the smallest one (`∀ r.C`).
+fn lift(level: &Level, edges: &LevelEdges, column: &Column, most: usize) -> Vec<Column> {
+    let n_individuals = level.individuals.len();
+    let mut lifted = vec![vec![f64::NEG_INFINITY; n_individuals]; most];
+    let mut smallest = Vec::with_capacity(n_individuals);
+    let mut largest = vec![f64::NEG_INFINITY; most];
+    for place in 0..n_individuals {
+        largest.fill(f64::NEG_INFINITY);
+        let mut least = f64::INFINITY;
+        for &successor in edges.of(place) {
+            let value = column[successor as usize];
+            least = least.min(value);
+            if value > largest[most - 1] {
+                let at = largest.partition_point(|&known| known >= value);
+                largest[at..].rotate_right(1);
+                largest[at] = value;
+            }
         }
-    };
-    (0..level.individuals.len()).map(of).collect()
+        for (lifted, &value) in lifted.iter_mut().zip(&largest) {
+            lifted[place] = value;
+        }
+        smallest.push(least);
+    }
+    lifted.push(smallest);
+    lifted
 }
 
 /// The cut of a column with the highest gain, and its gain.

@@ -13,6 +13,7 @@ use evolearner_graph::bits::{WORD, set_bit};
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable};
 
+use crate::atom::Atom;
 use crate::code::{Code, Op};
 use crate::examples::Examples;
 use crate::levels::{Level, LevelEdges, Levels};
@@ -145,6 +146,12 @@ impl Typed {
         self.universes.is_empty()
     }
 
+    /// How many bits the sets of all universes have.
+    pub fn n_bits(&self) -> usize {
+        let of = |one: &TypedUniverse| one.leaves.len() * one.n_words() * WORD;
+        self.universes.iter().map(of).sum()
+    }
+
     /// How deep restrictions can be nested; nothing where roles lead no further.
     pub fn nesting(&self) -> Option<usize> {
         self.is_cut.then_some(self.nesting)
@@ -163,20 +170,53 @@ struct Builder<'s> {
     universes: Vec<TypedUniverse>,
 }
 
+/// Types that are split step by step.
+struct Split {
+    type_of: Vec<u32>,
+    /// How many individuals each type has: one alone is not split any more.
+    sizes: Vec<u32>,
+}
+
+impl Split {
+    fn new(n_individuals: usize) -> Self {
+        Self { type_of: vec![0; n_individuals], sizes: vec![n_individuals as u32] }
+    }
+
+    /// Splits the types by what is known of the individual at each place; those of whom nothing is
+    /// known stay.
+    fn by(&mut self, known: impl Fn(usize) -> Option<(usize, usize)>) {
+        let mut parts: HashMap<(u32, (usize, usize)), u32, FixedState> = HashMap::default();
+        let Self { type_of, sizes } = self;
+        for (place, type_of) in type_of.iter_mut().enumerate() {
+            if sizes[*type_of as usize] == 1 {
+                continue;
+            }
+            let Some(known) = known(place) else { continue };
+            let part = *parts.entry((*type_of, known)).or_insert_with(|| {
+                sizes.push(0);
+                sizes.len() as u32 - 1
+            });
+            sizes[*type_of as usize] -= 1;
+            sizes[part as usize] += 1;
+            *type_of = part;
+        }
+    }
+}
+
 /// What no type has: a separator between the parts of a signature.
 const END: u32 = u32::MAX;
 
 impl Builder<'_> {
     /// The types of the individuals of a draft.
     fn quotient(&mut self, draft: &Level, below: &[Quotient]) -> Quotient {
+        let by_values = self.types_by_values(&draft.individuals);
         let mut types: HashMap<Vec<u32>, u32, FixedState> = HashMap::default();
         let mut representatives = Vec::new();
         let mut signature = Vec::new();
         let mut type_of = Vec::with_capacity(draft.individuals.len());
-        let ranks = self.ranks(&draft.individuals);
-        for (place, ranks) in ranks.iter().enumerate() {
+        for (place, &by_values) in by_values.iter().enumerate() {
             signature.clear();
-            signature.extend_from_slice(ranks);
+            signature.push(by_values);
             self.sign(draft, place, below, &mut signature);
             type_of.push(*types.entry_ref(&signature).or_insert_with(|| {
                 representatives.push(place);
@@ -259,22 +299,22 @@ impl Builder<'_> {
         });
     }
 
-    /// Between which thresholds the values of individuals lie: for each property of which there is a
-    /// value, its place, the thresholds below the smallest value, and those up to the largest.
-    fn ranks(&mut self, individuals: &[u32]) -> Vec<Vec<u32>> {
-        let mut ranks = vec![Vec::new(); individuals.len()];
+    /// The types of individuals as far as their values tell them apart: between which thresholds they
+    /// lie, and how many there are. Each property splits the types of those before it, so that no
+    /// individual needs a list of its values.
+    fn types_by_values(&mut self, individuals: &[u32]) -> Vec<u32> {
+        let mut types = Split::new(individuals.len());
         for (property, numeric) in self.space.numeric.iter().enumerate() {
             let extremes = self.near.extremes(property);
-            for (ranks, &of) in ranks.iter_mut().zip(individuals) {
-                let (low, high) = extremes[of as usize];
-                if low <= high {
-                    let n_below = numeric.cuts.partition_point(|cut| cut.key < low);
-                    let n_at_most = numeric.cuts.partition_point(|cut| cut.key <= high);
-                    ranks.extend([property as u32, n_below as u32, n_at_most as u32]);
-                }
+            types.by(|place| numeric.between(extremes[individuals[place] as usize]));
+        }
+        for (atom, _) in &self.space.atoms {
+            if let &Atom::DataCount(n, property) = atom {
+                let have = self.near.have_values(n, property, individuals);
+                types.by(|place| have[place].then_some((0, 0)));
             }
         }
-        ranks
+        types.type_of
     }
 
     /// Everything else that a concept can see of an individual.
@@ -293,7 +333,8 @@ impl Builder<'_> {
             if let Some(role) = atom.role() {
                 self.near.read_successors(self.near.place_of(role), &[of]);
             }
-            if atom.holds(&self.near, of) {
+            let is_counted = matches!(atom, Atom::DataCount(..));
+            if !is_counted && atom.holds(&self.near, of) {
                 signature.push(place as u32);
             }
         }
@@ -314,12 +355,16 @@ impl Builder<'_> {
             slots.iter().map(|&(bit, place)| (bit, draft.individuals[place])).collect();
         for (property, numeric) in self.space.numeric.iter().enumerate() {
             let extremes = self.near.extremes(property);
-            for (index, cut) in numeric.cuts.iter().enumerate() {
+            let mut sides = Sides::new(numeric.cuts.len(), full.len());
+            for &(bit, of) in &individuals {
+                if let Some((n_below, n_at_most)) = numeric.between(extremes[of as usize]) {
+                    sides.add(bit, n_below, n_at_most);
+                }
+            }
+            for (index, (at_least, at_most)) in sides.of_cuts().enumerate() {
                 let place = Code::new(Op::Cut, numeric.first_cut as usize + index);
-                let at_least = |of: u32| extremes[of as usize].1 >= cut.key;
-                leaves.offer(vec![Code::new(Op::Min, property), place], &individuals, at_least);
-                let at_most = |of: u32| extremes[of as usize].0 <= cut.key;
-                leaves.offer(vec![Code::new(Op::Max, property), place], &individuals, at_most);
+                leaves.take(vec![Code::new(Op::Min, property), place], at_least);
+                leaves.take(vec![Code::new(Op::Max, property), place], at_most);
             }
         }
         for (place, &property) in self.space.boolean.iter().enumerate() {
@@ -338,7 +383,16 @@ impl Builder<'_> {
                 self.near.read_successors(self.near.place_of(role), &all);
             }
             let codes = vec![Code::new(Op::Atom, place)];
-            leaves.offer(codes, &individuals, |of| atom.holds(&self.near, of));
+            if let Atom::DataCount(n, property) = atom {
+                let all: Vec<u32> = individuals.iter().map(|&(_, of)| of).collect();
+                let have = self.near.have_values(n, property, &all);
+                let bits = individuals.iter().zip(have).filter(|(_, has)| *has);
+                let mut members = vec![0; full.len()];
+                bits.for_each(|(&(bit, _), _)| set_bit(&mut members, bit));
+                leaves.take(codes, members);
+            } else {
+                leaves.offer(codes, &individuals, |of| atom.holds(&self.near, of));
+            }
         }
         leaves.all
     }
@@ -361,6 +415,48 @@ impl Builder<'_> {
         for (class, members) in members {
             leaves.take(vec![Code::new(Op::Class, class as usize)], members);
         }
+    }
+}
+
+/// Who lies on which side of each threshold of a property. Everybody is entered once and then passed on
+/// from threshold to threshold, which is a union of words.
+struct Sides {
+    n_cuts: usize,
+    n_words: usize,
+    at_least: Vec<u64>,
+    at_most: Vec<u64>,
+}
+
+impl Sides {
+    fn new(n_cuts: usize, n_words: usize) -> Self {
+        let none = vec![0; n_cuts * n_words];
+        Self { n_cuts, n_words, at_least: none.clone(), at_most: none }
+    }
+
+    /// Enters a bit: so many thresholds lie below its smallest value, and so many are at most its
+    /// largest one.
+    fn add(&mut self, bit: u32, n_below: usize, n_at_most: usize) {
+        if let Some(highest) = n_at_most.checked_sub(1) {
+            set_bit(&mut self.at_least[highest * self.n_words..], bit);
+        }
+        if n_below < self.n_cuts {
+            set_bit(&mut self.at_most[n_below * self.n_words..], bit);
+        }
+    }
+
+    /// The two sides of each threshold: those with a value of at least, and of at most as much.
+    fn of_cuts(mut self) -> impl Iterator<Item = (Vec<u64>, Vec<u64>)> {
+        let n_words = self.n_words;
+        for word in (0..self.at_least.len().saturating_sub(n_words)).rev() {
+            self.at_least[word] |= self.at_least[word + n_words];
+        }
+        for word in n_words..self.at_most.len() {
+            self.at_most[word] |= self.at_most[word - n_words];
+        }
+        (0..self.n_cuts).map(move |cut| {
+            let words = cut * n_words..(cut + 1) * n_words;
+            (self.at_least[words.clone()].to_vec(), self.at_most[words].to_vec())
+        })
     }
 }
 

@@ -91,6 +91,8 @@ pub struct Found {
     pub stop: StopReason,
     /// Concepts evaluated.
     pub evaluations: u64,
+    /// What was done, in units that are counted, not measured, and take about a nanosecond.
+    pub work: u64,
     /// How long it took.
     pub spent: Spent,
     /// The most specific class that all examples belong to.
@@ -226,8 +228,20 @@ impl Run {
         let committee = self.search.committee(&mut self.state.context(&mut None), &answer);
         let State { front, examples, mut spent, history, evaluations, .. } = self.state;
         let common_class = examples.common_class(&self.setup.graph);
+        let work = self.search.work(evaluations);
         spent.finish += start.elapsed();
-        Found { front, answer, because, committee, history, stop, evaluations, spent, common_class }
+        Found {
+            front,
+            answer,
+            because,
+            committee,
+            history,
+            stop,
+            evaluations,
+            work,
+            spent,
+            common_class,
+        }
     }
 
     /// Goes on to the end.

@@ -39,6 +39,12 @@ pub trait Search: Send {
         Vec::new()
     }
 
+    /// What was done, in units that are counted, not measured, and take about a nanosecond; by default,
+    /// from the number of concepts that were evaluated.
+    fn work(&self, evaluations: u64) -> u64 {
+        evaluations * 500
+    }
+
     /// Writes the state, to be read by [`Method::resume`]. Nothing, where runs cannot be resumed.
     fn save(&self, out: &mut Encoder) {
         let _ = out;

@@ -78,7 +78,7 @@ impl Method for Beam {
     }
 
     fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
-        &[("width", "60"), ("work", "0")]
+        &[("width", "40"), ("work", "0")]
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {
@@ -147,6 +147,8 @@ struct State {
     phase: Phase,
     /// The best concept of each length, to be saved.
     found: Vec<(Concept, Covered)>,
+    /// Work that was done for the beam, in units of a [`Budget`].
+    spent: u64,
     /// Work that is left for the proof.
     work: u64,
 }
@@ -224,6 +226,7 @@ impl Systematic {
             prover: Prover::new(scorer),
             phase: Phase::Beam(1),
             found: Vec::new(),
+            spent: 0,
             work: self.options.work * 1_000_000,
         }
     }
@@ -308,6 +311,8 @@ impl State {
         let Self { layers, pool, atoms, beam, plain_beam, .. } = self;
         let mut budget = Budget::new(watch, u64::MAX);
         atoms.gather(length, layers, pool, &mut budget);
+        // Successors are read one by one, words of sets many at once.
+        self.spent += 3 * (u64::MAX - budget.left());
         let mut plain = Vec::new();
         if atoms.have_thresholds() {
             let known = atoms.plain(length).iter().copied();
@@ -321,6 +326,7 @@ impl State {
         let mut joins = Joins { layers, beam, budget: &mut budget, watch, n_evaluations };
         let kept = joins.best(length, width, pool, known, partners);
         plain_beam.push(plain);
+        self.spent += u64::MAX - budget.left();
         if budget.is_stopped { Err(CutShort) } else { Ok(kept) }
     }
 
@@ -331,6 +337,7 @@ impl State {
             |length: usize| atoms.of_length(length).map(move |place| (place as u32, length));
         let atoms: Vec<sweep::Atom> = (1..beam.len()).flat_map(of_length).collect();
         let good = beam.iter().flat_map(|kept| kept.iter().copied().take(N_SWEPT));
+        self.spent += (N_SWEPT * beam.len() * atoms.len() * pool.sets.n_words()) as u64;
         let Some(codes) = sweep::perfect(pool, layers, good, &atoms, max_length) else { return };
         let covered = if is_sample {
             context.workers.own().covered(&tree_of(&codes))
@@ -498,6 +505,12 @@ impl Search for Systematic {
             return Vec::new();
         }
         self.boosted(context, answer)
+    }
+
+    fn work(&self, evaluations: u64) -> u64 {
+        let state = self.state.as_ref();
+        let of_sets = state.map_or(0, |state| 6 * state.layers.typed.n_bits() as u64 + state.spent);
+        30 * evaluations + 3 * self.space.n_read as u64 + of_sets
     }
 
     fn save(&self, out: &mut Encoder) {
