@@ -53,7 +53,7 @@ mod on_random_trees;
 
 use evolearner_search::{Method, Preset};
 
-pub use beam::Beam;
+pub use beam::{Beam, Exact};
 pub use evolve::Evolve;
 pub use random_walks::RandomWalks;
 pub use top::Top;
@@ -62,7 +62,7 @@ pub use top::Top;
 pub const AUTO: &str = "auto";
 
 /// All methods.
-pub static METHODS: &[&dyn Method] = &[&Beam, &Evolve, &Top, &RandomWalks];
+pub static METHODS: &[&dyn Method] = &[&Beam, &Exact, &Evolve, &Top, &RandomWalks];
 
 /// All presets; the first is the default.
 pub static PRESETS: &[Preset] = &[

@@ -11,6 +11,8 @@ mod atoms;
 mod boost;
 mod budget;
 mod choose;
+mod exact;
+mod fit;
 mod layers;
 mod options;
 mod pool;
@@ -40,6 +42,8 @@ use options::BeamOptions;
 use pool::{Best, Pool};
 use prove::{Prover, Rated};
 use score::Scorer;
+
+pub use exact::Exact;
 
 /// The most edges that are followed from the examples.
 const MAX_EDGES: usize = 1_000_000;
@@ -355,9 +359,9 @@ impl State {
 
     /// Rates all concepts of a length; false if there is not enough work left for it.
     fn prove(&mut self, length: usize, context: &mut Context<'_>) -> Result<bool, CutShort> {
-        let language = self.layers.space.language;
-        let is_printed_shorter = PRINTED_SHORTER.into_iter().any(|one| language.has(one));
-        if is_printed_shorter || length > 2 && !self.layers.typed.left_out().is_empty() {
+        if is_printed_shorter(&self.layers.space)
+            || length > 2 && !self.layers.typed.left_out().is_empty()
+        {
             return Ok(false);
         }
         let mut budget = Budget::new(context.watch, self.work);
@@ -382,6 +386,11 @@ impl State {
         context.front.prove(Proof { length, nesting });
         Ok(true)
     }
+}
+
+/// Whether some concepts are printed shorter than they are made.
+fn is_printed_shorter(space: &Space) -> bool {
+    PRINTED_SHORTER.into_iter().any(|one| space.language.has(one))
 }
 
 /// Joins of the sets that a beam has kept.

@@ -3,6 +3,7 @@
 mod answers;
 mod baselines;
 mod checkpoints;
+mod exact;
 mod limits;
 mod proofs;
 mod systematic;

@@ -19,24 +19,23 @@ use evolearner_testing::{case_seeds, draw};
 use crate::{Problem, complete};
 
 /// The individuals of a set, a bit each.
-type Set = u128;
+pub(crate) type Set = u128;
 
 /// Every distinct set of individuals up to a length, with its shortest length.
-struct BruteForce<'s> {
+pub(crate) struct BruteForce<'s> {
     space: &'s Space,
-    by_length: Vec<Vec<Set>>,
+    pub(crate) by_length: Vec<Vec<Set>>,
     lengths: HashMap<Set, usize>,
     all: Set,
 }
 
 impl<'s> BruteForce<'s> {
-    fn new(space: &'s Space, length: usize) -> Self {
+    pub(crate) fn new(space: &'s Space, length: usize) -> Self {
         let n = space.graph.n_individuals();
         let all = (0..n).fold(0, |set, individual| set | 1 << individual);
         let mut force = Self { space, by_length: vec![Vec::new()], lengths: HashMap::new(), all };
-        for length in 1..=length {
-            force.by_length.push(Vec::new());
-            force.grow(length);
+        for _ in 0..length {
+            force.grow();
         }
         force
     }
@@ -75,7 +74,10 @@ impl<'s> BruteForce<'s> {
         leaves
     }
 
-    fn grow(&mut self, length: usize) {
+    /// Adds the sets of the next length.
+    pub(crate) fn grow(&mut self) {
+        let length = self.by_length.len();
+        self.by_length.push(Vec::new());
         let has = |constructor| self.space.language.has(constructor);
         for codes in self.leaves() {
             let (set, of_leaf) = self.leaf(&codes);
