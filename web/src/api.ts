@@ -436,7 +436,9 @@ export interface Progress {
 /** That no concept up to a length does better than the rows of the front up to that length. */
 export interface ProofModel {
   /** What they were made of. */ among: string;
+  /** The length up to which no concept gets every example right. */ imperfect: number;
   /** The length up to which all concepts were tried. */ length: number;
+  /** The same as a sentence. */ statement: string;
 }
 
 /** A concept in every notation; what a notation cannot say is left out. */

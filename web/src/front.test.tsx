@@ -21,7 +21,7 @@ function front(proof: ProofModel | null) {
 }
 
 test("proven rows have a mark, and a sentence says what is proven", () => {
-  const text = front({ length: 8, among: "all of ALC" });
+  const text = front({ length: 8, imperfect: 8, among: "all of ALC", statement: "no concept of length 8 or less does better (all of ALC)" });
   const [, first, second, third] = text.split("\n");
   expect(first).toMatch(/^\[Proven: no concept of length 1 or less does better.\]✓ 1/);
   expect(second).toMatch(/^\[Proven: no concept of length 3 or less does better.\]✓ 3/);

@@ -4,10 +4,10 @@ use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
 use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Seconds, Semantics, Solution,
-    Step as StepModel, VERSION,
+    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Seconds, Semantics,
+    Solution, Step as StepModel, VERSION,
 };
-use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
+use evolearner_search::{Found, Options, Proof, Row, SpaceOptions, Step};
 use evolearner_syntax::{Vocabulary, dl, english, svg};
 
 use crate::inspected::origin_model;
@@ -171,7 +171,11 @@ impl Learned {
     fn is_proven(&self, row: &Row) -> bool {
         let length = row.concept.length();
         let mut others = self.found.front.rows();
-        self.found.front.proof().is_some_and(|proof| length <= proof.length)
+        let Some(proof) = self.found.front.proof() else { return false };
+        let examples = &self.task.examples;
+        let all = Covered { positives: examples.n_positives(), negatives: 0 };
+        let is_shortest_perfect = row.covered == all && length <= proof.imperfect + 1;
+        (length <= proof.length || is_shortest_perfect)
             && others.all(|other| other.concept.length() > length || other.quality <= row.quality)
     }
 
@@ -190,7 +194,16 @@ impl Learned {
         if let Some(nesting) = proof.nesting {
             among.push(format!("restrictions nested {nesting} deep"));
         }
-        Some(ProofModel { length: proof.length, among: among.join(", ") })
+        let Proof { length, imperfect, .. } = proof;
+        let among = among.join(", ");
+        let best = format!("no concept of length {length} or less does better");
+        let fits = format!("none of length {imperfect} or less gets all examples right");
+        let statement = match length {
+            0 => format!("{fits} ({among})"),
+            _ if length >= imperfect => format!("{best} ({among})"),
+            _ => format!("{best}, {fits} ({among})"),
+        };
+        Some(ProofModel { length, imperfect, among, statement })
     }
 
     fn solution(&self, row: &Row) -> Solution {

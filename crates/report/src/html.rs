@@ -8,7 +8,7 @@ use evolearner_dl::{Notation, xml};
 use crate::chart::{Axis, Chart, Frame};
 use crate::model::{LearnReport, Solution, Step};
 use crate::names::{IndividualName, NameStyle};
-use crate::text::{Spelling, proven, sentence};
+use crate::text::{Spelling, sentence};
 use crate::wrap;
 
 const STYLE: &str = include_str!("report.css");
@@ -192,7 +192,7 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
     }
     out.push_str("</tbody></table></div>");
     if let Some(proof) = &report.proof {
-        let _ = write!(out, "<p class=\"legend\">✓ {}.</p>", xml::text(&proven(proof)));
+        let _ = write!(out, "<p class=\"legend\">✓ Proven: {}.</p>", xml::text(&proof.statement));
     }
 }
 

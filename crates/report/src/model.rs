@@ -155,8 +155,12 @@ pub struct Baseline {
 pub struct ProofModel {
     /// The length up to which all concepts were tried.
     pub length: usize,
+    /// The length up to which no concept gets every example right.
+    pub imperfect: usize,
     /// What they were made of.
     pub among: String,
+    /// The same as a sentence.
+    pub statement: String,
 }
 
 /// What a run had found after one of its steps.

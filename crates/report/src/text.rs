@@ -5,7 +5,7 @@ use std::fmt::Write;
 use evolearner_dl::{Notation, local_name};
 
 use crate::model::{
-    Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, ProofModel, Solution,
+    Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, Solution,
 };
 use crate::names::{IndividualName, NameStyle};
 use crate::wrap;
@@ -112,7 +112,7 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         let _ = writeln!(out, "\n  ▸ is the answer: {}", report.chosen.because);
     }
     if let Some(proof) = &report.proof {
-        let _ = writeln!(out, "\n  ✓ {}", proven(proof));
+        let _ = writeln!(out, "\n  ✓ proven: {}", proof.statement);
     }
     let other = match style.notation {
         Notation::Dl => Notation::Manchester,
@@ -199,11 +199,6 @@ pub(crate) fn expected(estimate: &Estimate) -> String {
          back), {}; a search on shuffled labels does as well in {as_good} of {shuffles} cases",
         simpler.join(", ")
     )
-}
-
-/// What a proof says.
-pub(crate) fn proven(proof: &ProofModel) -> String {
-    format!("proven: no concept of length {} or less does better ({})", proof.length, proof.among)
 }
 
 /// What the steps of a run count.

@@ -38,7 +38,9 @@ pub struct Front {
 pub struct Proof {
     /// The length.
     pub length: usize,
-    /// How deep restrictions were nested, where deeper ones of that length exist.
+    /// The length up to which no concept gets every example right.
+    pub imperfect: usize,
+    /// How deep restrictions were nested, where deeper ones of these lengths exist.
     pub nesting: Option<usize>,
 }
 

@@ -59,7 +59,7 @@ export function Front({ result, chosen, onChoose }: Props) {
       </div>
       {result.proof && (
         <p class="hint">
-          ✓ proven: no concept of length {result.proof.length} or less does better ({result.proof.among})
+          ✓ proven: {result.proof.statement}
         </p>
       )}
     </section>

@@ -15,7 +15,7 @@ use super::choose::{AnswerRule, choose};
 use super::fit::{Fit, Fitted};
 use super::layers::Layers;
 use super::options::BeamOptions;
-use super::{MAX_EDGES, is_printed_shorter};
+use super::{MAX_EDGES, is_printed_shorter, nesting};
 
 /// Every length is searched completely, so that the first concept that fits is a shortest one.
 pub struct Exact;
@@ -128,15 +128,10 @@ impl Fitting {
         if length == 0 {
             return what.to_owned();
         }
-        let depth = nesting(state, length).map_or(String::new(), |n| format!(", nested {n} deep"));
+        let depth = nesting(&state.layers.typed, length)
+            .map_or(String::new(), |n| format!(", nested {n} deep"));
         format!("{what}; no concept of length {length} or less{depth} fits all examples")
     }
-}
-
-/// How deep restrictions were nested, where deeper ones of that length exist: a restriction in a
-/// restriction adds two to the length, a name one.
-fn nesting(state: &State, length: usize) -> Option<usize> {
-    state.layers.typed.nesting().filter(|nesting| length > 2 * nesting + 2)
 }
 
 impl State {
@@ -179,9 +174,11 @@ impl Search for Fitting {
         state.offer(&self.rating, context);
         let length = state.fit.length();
         // The stored sets up to a length are all that can be best; longer ones are known not to fit.
-        let proven = self.proven_length(&state).min(state.fit.lengths()[0]);
-        if proven > 0 {
-            context.front.prove(Proof { length: proven, nesting: nesting(&state, proven) });
+        let imperfect = self.proven_length(&state);
+        if imperfect > 0 {
+            let nesting = nesting(&state.layers.typed, imperfect);
+            let length = imperfect.min(state.fit.lengths()[0]);
+            context.front.prove(Proof { length, imperfect, nesting });
         }
         match fitted {
             Fitted::Fits(codes) => {

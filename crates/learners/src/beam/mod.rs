@@ -37,6 +37,7 @@ use evolearner_search::{
 use atoms::Atoms;
 use budget::Budget;
 use choose::choose;
+use fit::{Fit, Fitted};
 use layers::{Layers, ROOT};
 use options::BeamOptions;
 use pool::{Best, Pool};
@@ -55,6 +56,12 @@ const PRINTED_SHORTER: [Constructor; 4] =
     [Constructor::Nominals, Constructor::Values, Constructor::Strings, Constructor::DataCounts];
 /// The most examples that sets are made of. Of more, a sample decides what is worth counting on all.
 const MAX_EXAMPLES: usize = 4_096;
+/// The part of the work of a proof in which a shorter perfect concept is looked for.
+const FIT_SHARE: u64 = 3;
+/// The same where the best quality is not near the perfect one.
+const FIT_SHARE_IF_FAR: u64 = 16;
+/// The quality that is near the perfect one, as a share of it.
+const NEARLY: f64 = 0.95;
 /// The sets of each length that are joined with each other.
 const N_JOINED: usize = 100;
 /// How many sets of each length are offered to the front: of those that are equally good, the front
@@ -151,6 +158,8 @@ struct State {
     phase: Phase,
     /// The best concept of each length, to be saved.
     found: Vec<(Concept, Covered)>,
+    /// The length up to which no concept gets everything right.
+    imperfect: usize,
     /// Work that was done for the beam, in units of a [`Budget`].
     spent: u64,
     /// Work that is left for the proof.
@@ -162,6 +171,8 @@ struct State {
 enum Phase {
     /// A length of the beam.
     Beam(usize),
+    /// A shorter concept that gets everything right.
+    Fit,
     /// A length of the proof.
     Prove(usize),
     /// Nothing.
@@ -230,6 +241,7 @@ impl Systematic {
             prover: Prover::new(scorer),
             phase: Phase::Beam(1),
             found: Vec::new(),
+            imperfect: 0,
             spent: 0,
             work: self.options.work * 1_000_000,
         }
@@ -257,7 +269,7 @@ impl Systematic {
                 }
                 state.phase = match (is_last, self.is_sample) {
                     (false, _) => Phase::Beam(length + 1),
-                    (true, false) => Phase::Prove(1),
+                    (true, false) => Phase::Fit,
                     (true, true) => Phase::Over,
                 };
                 Ok(length)
@@ -268,6 +280,11 @@ impl Systematic {
                     || state.best[length] >= state.perfect
                     || length + 1 == state.best.len();
                 state.phase = if is_last { Phase::Over } else { Phase::Prove(length + 1) };
+                Ok(length)
+            }
+            Phase::Fit => {
+                let length = state.fit(self.options.max_length, context)?;
+                state.phase = Phase::Prove(1);
                 Ok(length)
             }
             Phase::Over => Err(CutShort),
@@ -315,8 +332,7 @@ impl State {
         let Self { layers, pool, atoms, beam, plain_beam, .. } = self;
         let mut budget = Budget::new(watch, u64::MAX);
         atoms.gather(length, layers, pool, &mut budget);
-        // Successors are read one by one, words of sets many at once.
-        self.spent += 3 * (u64::MAX - budget.left());
+        let n_gathered = u64::MAX - budget.left();
         let mut plain = Vec::new();
         if atoms.have_thresholds() {
             let known = atoms.plain(length).iter().copied();
@@ -330,8 +346,12 @@ impl State {
         let mut joins = Joins { layers, beam, budget: &mut budget, watch, n_evaluations };
         let kept = joins.best(length, width, pool, known, partners);
         plain_beam.push(plain);
-        self.spent += u64::MAX - budget.left();
-        if budget.is_stopped { Err(CutShort) } else { Ok(kept) }
+        if budget.is_stopped {
+            return Err(CutShort);
+        }
+        // Successors are read one by one, words of sets many at once.
+        self.spent += 3 * n_gathered + (u64::MAX - budget.left());
+        Ok(kept)
     }
 
     /// Looks for a perfect concept that differs from a good one in a single atom.
@@ -380,17 +400,71 @@ impl State {
                 *best = best.max(quality);
             }
         }
-        // A restriction in a restriction adds two to the length, a name one.
-        let is_relevant = |nesting: &usize| length > 2 * nesting + 2;
-        let nesting = self.layers.typed.nesting().filter(is_relevant);
-        context.front.prove(Proof { length, nesting });
+        self.proof(length, context);
         Ok(true)
     }
+
+    /// Reports the length up to which all concepts were tried.
+    fn proof(&self, length: usize, context: &mut Context<'_>) {
+        let imperfect = self.imperfect;
+        let nesting = nesting(&self.layers.typed, length.max(imperfect));
+        context.front.prove(Proof { length, imperfect, nesting });
+    }
+}
+
+/// How deep restrictions are nested, where deeper ones of a length exist: a restriction in a restriction
+/// adds two to the length, a name one.
+fn nesting(typed: &Typed, length: usize) -> Option<usize> {
+    typed.nesting().filter(|nesting| length > 2 * nesting + 2)
 }
 
 /// Whether some concepts are printed shorter than they are made.
 fn is_printed_shorter(space: &Space) -> bool {
     PRINTED_SHORTER.into_iter().any(|one| space.language.has(one))
+}
+
+impl State {
+    /// Looks for a concept that gets everything right and is shorter than what is known; the length up
+    /// to which there is none.
+    fn fit(&mut self, max_length: usize, context: &mut Context<'_>) -> Result<usize, CutShort> {
+        let known = self.best.iter().position(|&best| best >= self.perfect);
+        // Where nothing is nearly perfect, most often there is nothing perfect.
+        let is_near = self.best.last().is_some_and(|best| *best >= NEARLY * self.perfect);
+        let work = self.work / if is_near { FIT_SHARE } else { FIT_SHARE_IF_FAR };
+        // With short fillers there are fewer restrictions, and longer joins of them can be tried.
+        let of_fillers = work / 10;
+        let mut budget = Budget::new(context.watch, work - of_fillers);
+        let mut of_fillers = Budget::new(context.watch, of_fillers);
+        let mut fit = Fit::new(&self.layers, self.pool.scorer.half);
+        let below = known.unwrap_or(max_length + 1);
+        while fit.length() + 1 < below {
+            match fit.next(&mut self.layers, &mut of_fillers, &mut budget) {
+                Fitted::None => {}
+                Fitted::CutShort => break,
+                Fitted::Fits(codes) => {
+                    offer(context.front, &self.layers, &codes, fit.perfect());
+                    let longer = self.best.iter_mut().skip(fit.length() + 1);
+                    longer.for_each(|best| *best = self.perfect);
+                    break;
+                }
+            }
+        }
+        *context.evaluations += fit.n_tried();
+        if of_fillers.is_stopped || budget.is_stopped {
+            return Err(CutShort);
+        }
+        self.work -= work - of_fillers.left() - budget.left();
+        if self.is_complete() && fit.complete_length() > 0 {
+            self.imperfect = fit.complete_length();
+            self.proof(0, context);
+        }
+        Ok(fit.length())
+    }
+
+    /// Whether all concepts are tried, each with the length that it is printed with.
+    fn is_complete(&self) -> bool {
+        !is_printed_shorter(&self.layers.space) && self.layers.typed.left_out().is_empty()
+    }
 }
 
 /// Joins of the sets that a beam has kept.

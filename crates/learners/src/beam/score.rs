@@ -9,7 +9,7 @@ use evolearner_search::Rating;
 pub(super) struct Scorer {
     rating: Rating,
     /// The first word of the negatives.
-    half: usize,
+    pub(super) half: usize,
     /// The positives and negatives that a concept can cover.
     pub(super) all: Covered,
     /// The bits of the weights of the examples, lowest first; none where all weigh the same.
