@@ -37,6 +37,7 @@ use evolearner_search::{
 use atoms::Atoms;
 use budget::Budget;
 use choose::choose;
+use fit::shortest_fit;
 use layers::{Layers, ROOT};
 use options::BeamOptions;
 use pool::{Best, Pool};
@@ -53,6 +54,10 @@ const N_SWEPT: usize = 20;
 /// `{a} ⊔ {b}` and `≤ 2 d` for `¬ (≥ 3 d)`: a proof would be about other lengths than those printed.
 const PRINTED_SHORTER: [Constructor; 4] =
     [Constructor::Nominals, Constructor::Values, Constructor::Strings, Constructor::DataCounts];
+/// A quality from which on a perfect concept is looked for, as a share of the perfect one.
+const NEARLY: f64 = 0.95;
+/// The part of the work that goes into looking for a perfect concept at most.
+const PART_OF_FIT: u64 = 4;
 /// The most examples that sets are made of. Of more, a sample decides what is worth counting on all.
 const MAX_EXAMPLES: usize = 4_096;
 /// The sets of each length that are joined with each other.
@@ -252,6 +257,9 @@ impl Systematic {
                 if is_last && state.best[length] < state.perfect {
                     state.sweep(self.options.max_length, self.is_sample, context);
                 }
+                if is_last && !self.is_sample {
+                    state.fit(self.options.max_length, context);
+                }
                 state.phase = match (is_last, self.is_sample) {
                     (false, _) => Phase::Beam(length + 1),
                     (true, false) => Phase::Prove(1),
@@ -347,6 +355,29 @@ impl State {
         let quality = self.perfect;
         for best in self.best.iter_mut().skip(length) {
             *best = best.max(quality);
+        }
+    }
+
+    /// Looks for a perfect concept that is shorter than the one that was found, or for one at all where
+    /// the best is nearly perfect. On other problems there is none, and looking for it is a waste.
+    fn fit(&mut self, max_length: usize, context: &mut Context<'_>) {
+        let is_perfect = |quality: &f64| *quality >= self.perfect;
+        let found = self.best.iter().position(is_perfect);
+        let is_near = self.best.last().is_some_and(|best| *best >= NEARLY * self.perfect);
+        if found.is_none() && !is_near {
+            return;
+        }
+        let longest = found.map_or(max_length, |length| length - 1);
+        let mut budget = Budget::new(context.watch, self.work / PART_OF_FIT);
+        let half = self.pool.scorer.half();
+        let Some(codes) = shortest_fit(&mut self.layers, half, longest, &mut budget) else {
+            return;
+        };
+        offer(context.front, &self.layers, &codes, self.pool.scorer.perfect());
+        let length = concept(&self.layers.space, &codes).length();
+        self.best.resize(self.best.len().max(length + 1), f64::NEG_INFINITY);
+        for best in &mut self.best[length..] {
+            *best = self.perfect;
         }
     }
 

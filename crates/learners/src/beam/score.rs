@@ -24,6 +24,11 @@ impl Scorer {
         scorer
     }
 
+    /// The first word of the negatives.
+    pub(super) fn half(&self) -> usize {
+        self.half
+    }
+
     /// The same with weights, given by their bits: plane p has the examples whose weight has bit p.
     pub(super) fn weighted(&self, planes: Vec<Vec<u64>>, full: &[u64]) -> Self {
         let mut scorer = Self { planes, ..self.clone() };

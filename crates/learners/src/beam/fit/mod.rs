@@ -54,6 +54,27 @@ pub(super) struct Fit {
 /// The budget is used up.
 struct CutShort;
 
+/// The shortest concept that fits all examples, up to a length, as far as the budget goes: its codes.
+/// Restrictions get a tenth of the budget, so that their fillers are short. Nothing may mean that there
+/// is none, or that it was not found.
+pub(super) fn shortest_fit(
+    layers: &mut Layers,
+    half: usize,
+    max_length: usize,
+    budget: &mut Budget<'_>,
+) -> Option<Vec<Code>> {
+    let mut fit = Fit::new(layers, half);
+    let mut of_fillers = budget.part(budget.left() / 10);
+    while fit.length() < max_length {
+        match fit.next(layers, &mut of_fillers, budget) {
+            Fitted::Fits(codes) => return Some(codes),
+            Fitted::None => {}
+            Fitted::CutShort => break,
+        }
+    }
+    None
+}
+
 impl Fit {
     /// A search over the sets of some layers, where the negatives begin with a word.
     pub(super) fn new(layers: &Layers, half: usize) -> Self {

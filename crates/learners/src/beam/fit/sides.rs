@@ -284,7 +284,8 @@ impl Sides {
                     let is_in = (at < half) == (polarity == Polarity::Even);
                     *word = if is_in { set[at] } else { full[at] & !set[at] };
                 }
-                let (side, found) = (&self.by_polarity[polarity as usize], &mut found[polarity as usize]);
+                let (side, found) =
+                    (&self.by_polarity[polarity as usize], &mut found[polarity as usize]);
                 let n_before = found.n_checked;
                 found.offer(side, length, &right, atoms.made(atom));
                 if !budget.spend(found.n_checked - n_before) {
