@@ -21,9 +21,10 @@ PARAMETERS = """\
         The way to learn. "auto": the one of the preset, beam with the preset "default" and evolve
         with the preset "paper", or another one if only that has the parameters which are set.
         "beam": Tries every short concept, and longer ones by a beam of the best of each length.
-        "evolve": Genetic programming on concepts, seeded by biased random walks (EvoLearner, WWW
-        2022). "top": The best of ⊤, ⊥ and single names: the baseline that learning has to beat.
-        "random": Biased random walks from the positives, without evolution.
+        "exact": Finds the shortest concept that fits all examples, or shows that none up to a
+        length does. "evolve": Genetic programming on concepts, seeded by biased random walks
+        (EvoLearner, WWW 2022). "top": The best of ⊤, ⊥ and single names: the baseline that learning
+        has to beat. "random": Biased random walks from the positives, without evolution.
     preset : str, default "default"
         What the options below are unless they are set. "default": Every short concept is tried,
         longer ones by a beam; answers are polished. "paper": The paper: the answer is the fittest
@@ -43,7 +44,7 @@ PARAMETERS = """\
         Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
         "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
-        the default is "presence".
+        the default is "presence". With the learner exact the default is "presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
@@ -54,7 +55,8 @@ PARAMETERS = """\
         Thresholds per numeric property.
     value_splitter : str, default "entropy"
         How thresholds are found. One of "entropy", "entropy-or-bins", "boundaries", "quantile",
-        "none". With the learner beam the default is "boundaries".
+        "none". With the learner beam the default is "boundaries". With the learner exact the
+        default is "boundaries".
     min_frequency : int, default 3
         How many individuals near the examples must have a value before a concept may name it.
     forall : str, default "standard"
@@ -69,16 +71,16 @@ PARAMETERS = """\
         What is done where no concept beats ``⊤`` and ``⊥``, as with one positive among many
         negatives. One of "auto", "off". Only with the learner beam.
     max_length : int, default 21
-        The longest concept that is looked for. Only with the learner beam.
+        The longest concept that is looked for. Only with the learner beam or exact.
     width : int, default 200
         The sets of examples that are kept of each length. Only with the learner beam.
     filler_length : int, default 3
         The longest filler of an atom. Only with the learner beam.
     nesting : int, default 4
-        How deep restrictions are nested at most. Only with the learner beam.
+        How deep restrictions are nested at most. Only with the learner beam or exact.
     work : int, default 200
         How much work goes into trying all short concepts, in millions of steps of about a
-        nanosecond. Only with the learner beam.
+        nanosecond. Only with the learner beam or exact. With the learner exact the default is 1000.
     population_size : int, default 800
         Candidates per generation. Only with the learner evolve or random.
     num_generations : int, default 200
