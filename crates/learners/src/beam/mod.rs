@@ -12,6 +12,7 @@ mod boost;
 mod budget;
 mod choose;
 mod exact;
+mod features;
 mod fit;
 mod layers;
 mod options;
@@ -39,12 +40,13 @@ use budget::Budget;
 use choose::choose;
 use fit::shortest_fit;
 use layers::{Layers, ROOT};
-use options::BeamOptions;
 use pool::{Best, Pool};
 use prove::{Prover, Rated};
 use score::Scorer;
 
 pub use exact::Exact;
+pub(crate) use features::Features;
+pub(crate) use options::BeamOptions;
 
 /// The most edges that are followed from the examples.
 const MAX_EDGES: usize = 1_000_000;
