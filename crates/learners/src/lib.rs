@@ -47,7 +47,9 @@ mod atomic;
 mod beam;
 pub mod evolve;
 mod random_walks;
+mod redo;
 mod top;
+mod tree;
 #[cfg(test)]
 mod on_random_trees;
 
@@ -57,12 +59,13 @@ pub use beam::{Beam, Exact};
 pub use evolve::Evolve;
 pub use random_walks::RandomWalks;
 pub use top::Top;
+pub use tree::DecisionTree;
 
 /// The word for the method that a preset goes with.
 pub const AUTO: &str = "auto";
 
 /// All methods.
-pub static METHODS: &[&dyn Method] = &[&Beam, &Exact, &Evolve, &Top, &RandomWalks];
+pub static METHODS: &[&dyn Method] = &[&Beam, &Evolve, &Exact, &DecisionTree, &Top, &RandomWalks];
 
 /// All presets; the first is the default.
 pub static PRESETS: &[Preset] = &[

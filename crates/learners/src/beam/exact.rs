@@ -16,6 +16,7 @@ use super::fit::{Fit, Fitted};
 use super::layers::Layers;
 use super::options::BeamOptions;
 use super::{MAX_EDGES, is_printed_shorter, nesting};
+use crate::redo::redo;
 
 /// Every length is searched completely, so that the first concept that fits is a shortest one.
 pub struct Exact;
@@ -56,12 +57,7 @@ impl Method for Exact {
     ) -> Result<Box<dyn Search>, NotResumed> {
         let n_steps = saved.u64()?;
         let mut search = Fitting::new(start);
-        let (evaluations, best_quality) = (*context.evaluations, *context.best_quality);
-        *context.evaluations = 0;
-        while search.n_steps < n_steps && search.advance(context) == Advance::More {}
-        search.n_steps = search.n_steps.max(n_steps);
-        (*context.evaluations, *context.best_quality) = (evaluations, best_quality);
-        *context.report = None;
+        redo(&mut search, n_steps, context);
         Ok(Box::new(search))
     }
 }

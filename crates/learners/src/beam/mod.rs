@@ -12,6 +12,7 @@ mod boost;
 mod budget;
 mod choose;
 mod exact;
+mod features;
 mod fit;
 mod layers;
 mod options;
@@ -39,12 +40,13 @@ use budget::Budget;
 use choose::choose;
 use fit::{Fit, Fitted};
 use layers::{Layers, ROOT};
-use options::BeamOptions;
 use pool::{Best, Pool};
 use prove::{Prover, Rated};
 use score::Scorer;
 
 pub use exact::Exact;
+pub(crate) use features::Features;
+pub(crate) use options::BeamOptions;
 
 /// The most edges that are followed from the examples.
 const MAX_EDGES: usize = 1_000_000;
@@ -435,7 +437,7 @@ impl State {
         let of_fillers = work / 10;
         let mut budget = Budget::new(context.watch, work - of_fillers);
         let mut of_fillers = Budget::new(context.watch, of_fillers);
-        let mut fit = Fit::new(&self.layers, self.pool.scorer.half);
+        let mut fit = Fit::new(&self.layers, self.pool.scorer.half());
         let below = known.unwrap_or(max_length + 1);
         while fit.length() + 1 < below {
             match fit.next(&mut self.layers, &mut of_fillers, &mut budget) {

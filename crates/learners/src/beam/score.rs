@@ -9,7 +9,7 @@ use evolearner_search::Rating;
 pub(super) struct Scorer {
     rating: Rating,
     /// The first word of the negatives.
-    pub(super) half: usize,
+    half: usize,
     /// The positives and negatives that a concept can cover.
     pub(super) all: Covered,
     /// The bits of the weights of the examples, lowest first; none where all weigh the same.
@@ -22,6 +22,11 @@ impl Scorer {
         let mut scorer = Self { rating, half, all, planes: Vec::new() };
         scorer.all = scorer.covered(full);
         scorer
+    }
+
+    /// The first word of the negatives.
+    pub(super) fn half(&self) -> usize {
+        self.half
     }
 
     /// The same with weights, given by their bits: plane p has the examples whose weight has bit p.

@@ -88,3 +88,16 @@ fn a_thousand_random_problems_have_the_shortest_concept_of_the_brute_force() {
     check(100, &[("language", "ALCI"), ("forall", "nonempty")]);
     check(100, &[("with", "exact,self")]);
 }
+
+/// A beam of one set per length loses the parts that the shortest concept needs.
+#[test]
+fn a_beam_finds_a_perfect_concept_as_short_as_the_exact_one() {
+    let problem = Problem::uncles();
+    let run = |id, changes: &[(&str, &str)]| complete(problem.setup(id, "default", changes)).answer;
+    let exact = run("exact", &[]);
+    let beam = run("beam", &[("width", "1")]);
+    assert_eq!((exact.quality, beam.quality), (1.0, 1.0));
+    assert_eq!(beam.concept.length(), exact.concept.length());
+    let alone = run("beam", &[("width", "1"), ("work", "0")]);
+    assert!(alone.quality < 1.0 || alone.concept.length() > exact.concept.length());
+}

@@ -7,6 +7,7 @@ mod exact;
 mod limits;
 mod proofs;
 mod systematic;
+mod tree;
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -35,6 +36,11 @@ impl Problem {
     /// Who is an uncle in a family.
     fn uncles() -> Self {
         fixture::uncles().into()
+    }
+
+    /// Who is an uncle among so many people.
+    fn people(people: u32) -> Self {
+        fixture::people(people).into()
     }
 
     /// Individuals p0, p1, … and n0, n1, … with these triples each, `#` standing for the number.
