@@ -48,21 +48,33 @@ mod beam;
 pub mod evolve;
 mod random_walks;
 mod top;
+mod refine;
+mod celoe;
+mod ocel;
+mod eltl;
+mod spacel;
+mod dlfoil;
 #[cfg(test)]
 mod on_random_trees;
 
 use evolearner_search::{Method, Preset};
 
 pub use beam::Beam;
+pub use celoe::Celoe;
+pub use dlfoil::DlFoil;
+pub use eltl::Eltl;
 pub use evolve::Evolve;
+pub use ocel::Ocel;
 pub use random_walks::RandomWalks;
+pub use spacel::Spacel;
 pub use top::Top;
 
 /// The word for the method that a preset goes with.
 pub const AUTO: &str = "auto";
 
 /// All methods.
-pub static METHODS: &[&dyn Method] = &[&Beam, &Evolve, &Top, &RandomWalks];
+pub static METHODS: &[&dyn Method] =
+    &[&Beam, &Evolve, &Top, &RandomWalks, &Celoe, &Ocel, &Eltl, &Spacel, &DlFoil];
 
 /// All presets; the first is the default.
 pub static PRESETS: &[Preset] = &[

@@ -36,7 +36,7 @@ use atoms::Atoms;
 use budget::Budget;
 use choose::choose;
 use layers::{Layers, ROOT};
-use options::BeamOptions;
+pub(crate) use options::BeamOptions;
 use pool::{Best, Pool};
 use prove::{Prover, Rated};
 use score::Scorer;

@@ -5,6 +5,7 @@ mod baselines;
 mod checkpoints;
 mod limits;
 mod proofs;
+mod refinement;
 mod systematic;
 
 use std::fmt::Write;
