@@ -64,6 +64,9 @@ impl Default for Language {
 }
 
 impl Language {
+    /// EL.
+    const EXISTS: Self = Self { bits: Constructor::Exists.bit() };
+
     /// AL, less its negation of classes: evolution has no constructor that stops at classes.
     const EXISTS_AND_FORALL: Self =
         Self { bits: Constructor::Exists.bit() | Constructor::Forall.bit() };
@@ -108,7 +111,7 @@ impl Language {
 /// A name that is no description logic we search in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no language to search in: AL or ALC, then any of I (inverse roles), O (nominals) and Q (cardinalities), then (D) (data), such as ALCQ(D)"
+    "`{0}` is no language to search in: EL, AL or ALC, then any of I (inverse roles), O (nominals) and Q (cardinalities), then (D) (data), such as ALCQ(D)"
 )]
 pub struct UnknownLanguage(String);
 
@@ -117,8 +120,12 @@ impl std::str::FromStr for Language {
 
     fn from_str(name: &str) -> Result<Self, UnknownLanguage> {
         let unknown = || UnknownLanguage(name.to_owned());
-        let rest = name.strip_prefix("AL").ok_or_else(unknown)?;
-        let mut language = Self::EXISTS_AND_FORALL;
+        let (rest, mut language) = match (name.strip_prefix("AL"), name.strip_prefix("EL")) {
+            (Some(rest), _) => (rest, Self::EXISTS_AND_FORALL),
+            // EL with complements is ALC.
+            (_, Some(rest)) if !rest.contains('C') => (rest, Self::EXISTS),
+            _ => return Err(unknown()),
+        };
         let rest = match rest.strip_suffix("(D)") {
             Some(rest) => {
                 language = language.with_data();
@@ -151,7 +158,8 @@ impl std::fmt::Display for Language {
             ("Q", has(Constructor::Cardinality)),
             ("(D)", has(Constructor::Numbers) || has(Constructor::Booleans)),
         ];
-        f.write_str("AL")?;
+        let beyond = [Constructor::Forall, Constructor::Negation, Constructor::Union];
+        f.write_str(if beyond.into_iter().any(has) { "AL" } else { "EL" })?;
         letters.iter().filter(|(_, is_there)| *is_there).try_for_each(|(word, _)| f.write_str(word))
     }
 }
@@ -162,7 +170,18 @@ mod tests {
 
     #[test]
     fn languages_have_names() {
-        for name in ["AL", "ALC", "ALC(D)", "ALCQ", "ALCQ(D)", "ALCIQ(D)", "ALCOIQ(D)"] {
+        for name in [
+            "EL",
+            "EL(D)",
+            "ELIQ",
+            "AL",
+            "ALC",
+            "ALC(D)",
+            "ALCQ",
+            "ALCQ(D)",
+            "ALCIQ(D)",
+            "ALCOIQ(D)",
+        ] {
             let language = name.parse::<Language>().unwrap();
             assert_eq!(language.to_string(), name);
             assert_eq!(language.difference_from_name(), (vec![], vec![]), "{name}");
@@ -170,6 +189,7 @@ mod tests {
         assert_eq!("ALCQ(D)".parse::<Language>().unwrap(), Language::default());
         assert!("SROIQ".parse::<Language>().is_err());
         assert!("ALX".parse::<Language>().is_err());
+        assert!("ELC".parse::<Language>().is_err());
     }
 
     #[test]

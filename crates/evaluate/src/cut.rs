@@ -111,6 +111,10 @@ pub(crate) fn cuts(
             .iter()
             .map(|&(property, kind)| quantiles(near.graph(), property, kind, max_cuts))
             .collect(),
+        Splitter::DlLearner => properties
+            .iter()
+            .map(|&(property, kind)| ends_and_means(near.graph(), property, kind, max_cuts))
+            .collect(),
         Splitter::Entropy => {
             let columns = columns(near, properties, MAX_STEPS);
             by_entropy(examples, columns, max_cuts, left_by_better_test)
@@ -163,6 +167,24 @@ fn quantiles(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usiz
     let cuts = (1..=max_cuts)
         .filter_map(|part| boundary(&keys, part * keys.len() / (max_cuts + 1)))
         .collect();
+    cuts_of((property, kind), cuts)
+}
+
+/// The lowest and the highest value, and means of neighbouring distinct values at about equal distances
+/// in their order: DL-Learner's formula.
+fn ends_and_means(graph: &Graph, property: DataPropertyId, kind: Kind, max_cuts: usize) -> Cuts {
+    let mut keys = keys(graph, property, kind);
+    keys.dedup();
+    let n = keys.len();
+    let n_parts = max_cuts.min(n + 1);
+    let ends = [keys.first(), keys.last()].into_iter().flatten().copied();
+    let mut cuts: Vec<f64> = if n_parts > 0 { ends.collect() } else { Vec::new() };
+    for part in 1..n_parts {
+        let low = (part * n / n_parts).max((part * n / (n_parts - 1).max(1)).saturating_sub(1));
+        if let Some(&[one, other]) = keys.get(low..low + 2) {
+            cuts.push(between(one, other));
+        }
+    }
     cuts_of((property, kind), cuts)
 }
 
@@ -520,6 +542,19 @@ mod tests {
         check("weight", 2, &[1.0, 3.0]);
         check("weight", 1, &[1.0]);
         check("weight", 0, &[]);
+    }
+
+    #[test]
+    fn ends_and_means_of_eight_values_in_four_parts() {
+        let values: Vec<String> = (1..=8).map(|n| format!(":i{n} :d {n}")).collect();
+        let turtle = format!("@prefix : <http://x/> . {} .", values.join(" . "));
+        let graph = evolearner_testing::fixture::graph(&turtle);
+        let cuts = ends_and_means(&graph, DataPropertyId(0), Kind::Number, 4);
+        let keys: Vec<f64> = cuts.values.iter().map(|value| value.key).collect();
+        // By the formula: i = max(2, 1), max(4, 4), max(6, 7); the last one has no neighbour.
+        assert_eq!(keys, [1.0, 3.5, 5.5, 8.0]);
+        let none = ends_and_means(&graph, DataPropertyId(0), Kind::Number, 0);
+        assert!(none.values.is_empty());
     }
 
     #[test]

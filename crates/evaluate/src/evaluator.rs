@@ -75,6 +75,11 @@ impl Evaluator {
         self.memory.covered(&self.space, &self.examples, tree)
     }
 
+    /// The examples that a tree covers, a bit each by their places in [`Examples::individuals`].
+    pub fn members(&mut self, tree: &[Term]) -> Vec<u64> {
+        self.memory.members_of(&self.space, &self.examples, tree)
+    }
+
     /// The space of its trees.
     pub fn space(&self) -> &Space {
         &self.space
@@ -137,6 +142,20 @@ impl Memory {
         }
         self.counts.insert_unique(key, (key, covered), |count| count.0);
         covered
+    }
+
+    /// The members of a concept on the root universe.
+    fn members_of(&mut self, space: &Space, examples: &Examples, tree: &[Term]) -> Vec<u64> {
+        self.arena.truncate(self.n_kept);
+        self.forget_if_full(space, examples);
+        let n = examples.individuals().len();
+        let mut members = match self.members(space, tree, ROOT) {
+            Place::All => vec![u64::MAX; n.div_ceil(WORD)],
+            Place::None => vec![0; n.div_ceil(WORD)],
+            Place::Arena(start) => self.arena[start..start + n.div_ceil(WORD)].to_vec(),
+        };
+        trim(&mut members, n);
+        members
     }
 
     fn count(&mut self, space: &Space, examples: &Examples, tree: &[Term]) -> Covered {

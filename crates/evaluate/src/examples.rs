@@ -131,6 +131,16 @@ impl Examples {
         &self.individuals
     }
 
+    /// The positives that a concept can cover, a bit each by their places in [`Self::individuals`].
+    pub fn positive_bits(&self) -> &[u64] {
+        &self.positive_bits
+    }
+
+    /// The negatives that a concept can cover, a bit each by their places in [`Self::individuals`].
+    pub fn negative_bits(&self) -> &[u64] {
+        &self.negative_bits
+    }
+
     /// How many examples are covered by a concept whose members among [`Self::individuals`] are
     /// known.
     pub fn covered_by(&self, members: &[bool]) -> Covered {

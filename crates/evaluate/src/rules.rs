@@ -80,6 +80,10 @@ choices! {
         Boundaries = "boundaries",
         /// So that as many values lie between any two.
         Quantile = "quantile",
+        /// As DL-Learner: the ends of all values and means of neighbours at equal distances between.
+        ///
+        /// Its means are rounded to the decimals of the values; these are not.
+        DlLearner = "dl-learner",
         /// No thresholds: numeric properties are left out.
         None = "none",
     }

@@ -45,9 +45,15 @@
 
 mod atomic;
 mod beam;
+mod celoe;
+mod dlfoil;
+mod eltl;
 pub mod evolve;
+mod ocel;
 mod random_walks;
 mod redo;
+mod refine;
+mod spacel;
 mod top;
 mod tree;
 #[cfg(test)]
@@ -56,8 +62,13 @@ mod on_random_trees;
 use evolearner_search::{Method, Preset};
 
 pub use beam::{Beam, Exact};
+pub use celoe::Celoe;
+pub use dlfoil::DlFoil;
+pub use eltl::Eltl;
 pub use evolve::Evolve;
+pub use ocel::Ocel;
 pub use random_walks::RandomWalks;
+pub use spacel::Spacel;
 pub use top::Top;
 pub use tree::DecisionTree;
 
@@ -65,7 +76,19 @@ pub use tree::DecisionTree;
 pub const AUTO: &str = "auto";
 
 /// All methods.
-pub static METHODS: &[&dyn Method] = &[&Beam, &Evolve, &Exact, &DecisionTree, &Top, &RandomWalks];
+pub static METHODS: &[&dyn Method] = &[
+    &Beam,
+    &Evolve,
+    &Exact,
+    &Celoe,
+    &Ocel,
+    &Eltl,
+    &Spacel,
+    &DlFoil,
+    &DecisionTree,
+    &Top,
+    &RandomWalks,
+];
 
 /// All presets; the first is the default.
 pub static PRESETS: &[Preset] = &[

@@ -6,6 +6,7 @@ mod checkpoints;
 mod exact;
 mod limits;
 mod proofs;
+mod refinement;
 mod systematic;
 mod tree;
 

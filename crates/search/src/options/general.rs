@@ -11,7 +11,7 @@ use crate::options;
 options! {
     /// What concepts are made of.
     pub struct SpaceOptions in Group::Space => {
-        /// The description logic to search in: AL or ALC, then any of I (inverse roles), O
+        /// The description logic to search in: EL, AL or ALC, then any of I (inverse roles), O
         /// (nominals), Q (cardinalities), then (D) (data).
         language: Language = Language::default(), "§3.2, Table 1", basic true;
         /// Constructors beyond that logic, such as `dates,strings`.

@@ -318,7 +318,7 @@ fn expected(kind: &OptionKind) -> String {
         OptionKind::Time => "a time such as 300s, 5m, 1m30s, 500ms or none".to_owned(),
         OptionKind::Heights => "two heights such as 1..6".to_owned(),
         OptionKind::Language => {
-            "a logic: AL or ALC, then any of I (inverse roles), O (nominals) and Q \
+            "a logic: EL, AL or ALC, then any of I (inverse roles), O (nominals) and Q \
                            (cardinalities), then (D) (data), such as ALCQ(D)"
                 .to_owned()
         }

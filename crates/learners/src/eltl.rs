@@ -1,0 +1,133 @@
+//! ELTL: search by refinement of EL trees (Lehmann & Haase 2009, Ideal downward refinement in the EL
+//! description logic), and its variant that covers the positives by several trees.
+
+mod disjunctive;
+
+use evolearner_dl::Constructor;
+use evolearner_evaluate::Covered;
+use evolearner_graph::codec::Decoder;
+use evolearner_search::{
+    Context, Group, Method, NotResumed, OptionSpec, Options, Rating, Search, Start, options,
+};
+
+use crate::refine::best_first::{BestFirst, Guide, Node};
+use crate::refine::options::{Reach, rows};
+use crate::refine::stepwise::Counted;
+use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
+use disjunctive::Disjunctive;
+
+/// Concepts of classes, `⊓` and `∃` alone; by an option, disjunctions of some.
+pub struct Eltl;
+
+options! {
+    /// How the search of EL trees proceeds.
+    pub struct TreeOptions in Group::Search => {
+        /// Whether the answer may be a disjunction of EL concepts, found one after the other.
+        disjunctive: bool = false, "DL-Learner, deltl", basic true;
+        /// Concepts that are tried for each disjunct.
+        tree_evaluations: u64 = 10_000, "in place of DL-Learner's 1 s, treeSearchTimeSeconds", within (1.0, 1e12);
+    }
+}
+
+impl Method for Eltl {
+    fn id(&self) -> &'static str {
+        "eltl"
+    }
+
+    fn about(&self) -> &'static str {
+        "ELTL: refines EL concepts, which are made of classes, ⊓ and ∃ alone; by an option, disjunctions of some."
+    }
+
+    fn options(&self) -> Vec<&'static OptionSpec> {
+        let mut rows = rows(&["noise", "max-length", "nesting"]);
+        rows.extend(TreeOptions::OPTIONS);
+        rows
+    }
+
+    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("timeout", "10s"),
+            ("evaluations", "1000000"),
+            ("stop-when-solved", "true"),
+            ("max-length", "30"),
+            ("nesting", "2"),
+        ]
+    }
+
+    fn prices_length(&self, _: &Options) -> bool {
+        false
+    }
+
+    fn start(&self, start: Start<'_>) -> Box<dyn Search> {
+        match TreeOptions::read(start.options).disjunctive {
+            false => Box::new(Counted::new(search(start))),
+            true => Box::new(Counted::new(Disjunctive::new(start))),
+        }
+    }
+
+    fn resume(
+        &self,
+        start: Start<'_>,
+        context: &mut Context<'_>,
+        saved: &mut Decoder<'_>,
+    ) -> Result<Box<dyn Search>, NotResumed> {
+        Ok(match TreeOptions::read(start.options).disjunctive {
+            false => Box::new(Counted::new(search(start)).resumed(context, saved)?),
+            true => Box::new(Counted::new(Disjunctive::new(start)).resumed(context, saved)?),
+        })
+    }
+}
+
+fn search(start: Start<'_>) -> BestFirst<Trees> {
+    let reach = Reach::read(start.options);
+    let trees = Trees {
+        rating: start.rating.clone(),
+        n_positives: start.examples.n_positives(),
+        noise: start.options.get("noise"),
+        max_depth: depth(start, reach),
+    };
+    BestFirst::new(start, trees, operator(start), reach)
+}
+
+fn operator(start: Start<'_>) -> Operator {
+    Operator::new(start.space, Metric::REPORTED, Compat::Off)
+}
+
+/// How deep a tree may be: a language without `∃` has classes alone.
+fn depth(start: Start<'_>, reach: Reach) -> u32 {
+    if start.space.language.has(Constructor::Exists) { reach.max_depth } else { 0 }
+}
+
+struct Trees {
+    rating: Rating,
+    n_positives: u32,
+    noise: f64,
+    max_depth: u32,
+}
+
+impl Guide for Trees {
+    fn accuracy(&self, covered: Covered) -> Option<f64> {
+        let missed = f64::from(self.n_positives - covered.positives);
+        let allowed = self.noise / 100.0 * f64::from(self.n_positives);
+        (missed <= allowed).then(|| self.rating.quality(covered))
+    }
+
+    /// The accuracy, and of equals the smaller tree first.
+    fn score(&self, node: &Node, concepts: &Concepts) -> f64 {
+        node.accuracy - 1e-9 * f64::from(concepts.length(node.concept))
+    }
+
+    fn refine(
+        &self,
+        operator: &mut Operator,
+        node: &Node,
+        clock: &mut Clock<'_>,
+    ) -> Result<Vec<ConceptIdx>, CutShort> {
+        operator.refine_tree(node.concept, self.max_depth, clock)
+    }
+
+    /// A tree has all its refinements at once.
+    fn is_repeated(&self) -> bool {
+        false
+    }
+}

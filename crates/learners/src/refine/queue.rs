@@ -1,0 +1,31 @@
+//! The order in which concepts are refined.
+
+use std::cmp::Ordering;
+
+/// A node in the queue; the best one is the greatest, of equals the oldest.
+pub struct Entry {
+    /// How promising it is.
+    pub score: f64,
+    /// Its place among the nodes, which is its age.
+    pub node: u32,
+}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.score.total_cmp(&other.score).then(other.node.cmp(&self.node))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Entry {}
