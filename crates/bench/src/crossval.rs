@@ -6,9 +6,9 @@ use evolearner::syntax::dl;
 use evolearner::{KnowledgeBase, Learner, StopReason, Task, measures};
 
 use crate::folds::{Fold, Scheme, folds};
-use crate::parallel::each;
 use crate::statistics::Mean;
 use crate::trial::{History, Tested, Trial, baselines, run};
+use evolearner::parallel::each;
 
 /// How to cross-validate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -20,7 +20,6 @@
 mod folds;
 mod statistics;
 mod trial;
-mod parallel;
 mod crossval;
 mod suite;
 mod rows;

@@ -13,10 +13,10 @@ use evolearner::{CancelToken, Concept, KnowledgeBase, Learner, Policy, Task};
 use crate::external::{System, Verdict};
 use crate::fingerprint;
 use crate::folds::{Fold, folds};
-use crate::parallel::each;
 use crate::rows::{Row, RowFile};
 use crate::suite::{ProblemFiles, ProblemSpec, Suite, Variant};
 use crate::trial::{Emerged, History, run};
+use evolearner::parallel::each;
 
 /// Where a suite runs.
 #[derive(Clone, Debug)]

@@ -12,6 +12,7 @@ use evolearner_search::{BadOption, LimitOptions, Random, Stage};
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
 use crate::learner::Learner;
+use crate::parallel::each;
 use crate::task::Task;
 
 /// Parts that the examples are cut into.
@@ -48,7 +49,8 @@ impl Learner {
         effort: Effort,
     ) -> Result<Option<Estimate>, BadOption> {
         let learner = self.for_repetition()?;
-        let trial = Repetition { learner: &learner, kb, task };
+        let n_threads = self.threads_for_repetitions();
+        let trial = Repetition { learner: &learner, kb, task, n_threads };
         let seed = LimitOptions::read(self.options()).seed;
         let least = task.examples.positives().len().min(task.examples.negatives().len());
         if least < 2 {
@@ -69,7 +71,7 @@ impl Learner {
         // A name needs no thresholds, which would take most of the time.
         let name = self.as_baseline()?.with("candidates", "names")?.with("splitter", "none")?;
         for (name, baseline) in [("name", name), ("restriction", restriction)] {
-            let trial = Repetition { learner: &baseline, kb, task };
+            let trial = Repetition { learner: &baseline, ..trial };
             let Some(scores) = trial.scores(&folds[..n_folds])? else { return Ok(None) };
             baselines.push(Baseline { name: name.to_owned(), accuracy: mean(&scores) });
         }
@@ -77,14 +79,13 @@ impl Learner {
             Effort::Shuffles(n) => n,
             Effort::Auto => n_runs.saturating_sub(folds.len() as u64).clamp(SHUFFLES.0, SHUFFLES.1),
         };
-        let mut n_as_good = 0;
-        for number in 0..n_shuffles {
-            let Some(shuffled) = trial.learn_shuffled(seed, number as u32)? else {
-                return Ok(None);
-            };
-            let (quality, least) = (shuffled.found.answer.quality, real.found.answer.quality);
-            n_as_good += u64::from(quality >= least);
-        }
+        let qualities = trial.all(n_shuffles as usize, |number| {
+            let shuffled = trial.learn_shuffled(seed, number as u32)?;
+            Ok(shuffled.map(|shuffled| shuffled.found.answer.quality))
+        })?;
+        let Some(qualities) = qualities else { return Ok(None) };
+        let least = real.found.answer.quality;
+        let n_as_good = qualities.iter().filter(|&&quality| quality >= least).count() as u64;
         Ok(Some(Estimate {
             accuracy,
             low: (accuracy - margin).max(0.0),
@@ -100,10 +101,12 @@ impl Learner {
 }
 
 /// A procedure that is repeated.
+#[derive(Clone, Copy)]
 struct Repetition<'r> {
     learner: &'r Learner,
     kb: &'r KnowledgeBase,
     task: &'r Task,
+    n_threads: usize,
 }
 
 impl Repetition<'_> {
@@ -113,22 +116,32 @@ impl Repetition<'_> {
         Ok((!self.learner.cancel_token().is_cancelled()).then_some(learned))
     }
 
+    /// The results of independent works, in order; nothing if the run was cancelled.
+    fn all<T: Send>(
+        &self,
+        n: usize,
+        work: impl Fn(usize) -> Result<Option<T>, BadOption> + Sync,
+    ) -> Result<Option<Vec<T>>, BadOption> {
+        let mut results: Vec<_> = (0..n).map(|_| Ok(None)).collect();
+        each(self.n_threads, n, work, |number, result| results[number] = result);
+        results.into_iter().collect()
+    }
+
     /// The accuracy on each part that was held back; nothing if the run was cancelled.
     fn scores(&self, folds: &[Fold]) -> Result<Option<Vec<f64>>, BadOption> {
-        let mut scores = Vec::with_capacity(folds.len());
-        for fold in folds {
-            let Ok((examples, _)) = Examples::new(&fold.learn.0, &fold.learn.1) else { continue };
+        self.all(folds.len(), |number| {
+            let Fold { learn, test: (positives, negatives) } = &folds[number];
+            let (examples, _) = Examples::new(&learn.0, &learn.1)
+                .expect("both sides keep examples that differ from all others");
             let task = self.task.with_examples(self.kb.graph(), examples);
             let Some(learned) = self.learn(&task)? else { return Ok(None) };
             let covers = |of: &[IndividualId]| {
                 learned.predict(of).into_iter().filter(|&is_covered| is_covered).count() as u32
             };
-            let (positives, negatives) = &fold.test;
             let covered = Covered { positives: covers(positives), negatives: covers(negatives) };
             let counts = (positives.len() as u32, negatives.len() as u32);
-            scores.push(Confusion::new(covered, counts.0, counts.1).accuracy());
-        }
-        Ok((scores.len() > 1).then_some(scores))
+            Ok(Some(Confusion::new(covered, counts.0, counts.1).accuracy()))
+        })
     }
 
     /// What is learned when the labels are dealt anew; nothing if the run was cancelled.

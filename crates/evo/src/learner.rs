@@ -29,7 +29,8 @@ pub struct Learner {
     preset: &'static str,
     options: Options,
     measure: Option<Arc<dyn Measure>>,
-    n_threads: usize,
+    /// As many as were asked for.
+    n_threads: Option<usize>,
     cancel: CancelToken,
 }
 
@@ -61,7 +62,7 @@ impl Learner {
             preset: PRESETS[0].id,
             options: Options::of(method),
             measure: None,
-            n_threads: DEFAULT_THREADS,
+            n_threads: None,
             cancel: CancelToken::default(),
         }
     }
@@ -155,7 +156,7 @@ impl Learner {
     /// The same on that many threads; no result depends on it.
     #[must_use]
     pub fn with_threads(self, n_threads: usize) -> Self {
-        Self { n_threads: n_threads.max(1), ..self }
+        Self { n_threads: Some(n_threads.max(1)), ..self }
     }
 
     /// The same with a switch that ends learning with what was found.
@@ -180,9 +181,16 @@ impl Learner {
         Ok(baseline)
     }
 
+    /// The number of threads for work whose parts take long: as many as the machine has, where nothing
+    /// was said.
+    pub(crate) fn threads_for_repetitions(&self) -> usize {
+        let of_machine = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.n_threads.unwrap_or_else(of_machine)
+    }
+
     /// The same with less work, to be repeated many times on parts of the examples.
     pub(crate) fn for_repetition(&self) -> Result<Self, BadOption> {
-        let mut learner = self.clone();
+        let mut learner = self.clone().with_threads(1);
         for (name, text) in self.method.for_repetition() {
             learner.set_text(name, text, Layer::Caller)?;
         }
@@ -210,7 +218,7 @@ impl Learner {
             method: self.method,
             options: self.options.clone(),
             measure: self.measure.clone(),
-            n_threads: self.n_threads,
+            n_threads: self.n_threads.unwrap_or(DEFAULT_THREADS),
             cancel: self.cancel.clone(),
         }
     }

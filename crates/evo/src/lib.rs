@@ -28,6 +28,7 @@ mod settings;
 mod table;
 mod problem_options;
 mod names;
+pub mod parallel;
 mod explained;
 mod learned;
 

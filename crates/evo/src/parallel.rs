@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does `n` works on so many threads. Each result is handed over as soon as it is there, one at a
 /// time; which thread does which work has no bearing on them.
-pub(crate) fn each<T: Send>(
+pub fn each<T: Send>(
     n_threads: usize,
     n: usize,
     work: impl Fn(usize) -> T + Sync,
