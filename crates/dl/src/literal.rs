@@ -154,9 +154,8 @@ impl Datatype {
                 | "nonNegativeInteger" | "positiveInteger" | "nonPositiveInteger"
                 | "negativeInteger" | "unsignedLong" | "unsignedInt" | "unsignedShort"
                 | "unsignedByte" => Some(Kind::Number),
-                "dateTime" | "dateTimeStamp" | "date" | "gYear" | "gYearMonth" | "time" => {
-                    Some(Kind::Time)
-                }
+                "dateTime" | "dateTimeStamp" | "date" | "gYear" | "gYearMonth" | "time"
+                | "gMonthDay" | "gMonth" | "gDay" => Some(Kind::Time),
                 "duration" | "dayTimeDuration" | "yearMonthDuration" => Some(Kind::Duration),
                 _ => Some(Kind::Text),
             };

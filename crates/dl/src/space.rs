@@ -46,6 +46,9 @@ impl Space<'static> {
                 Some("gYear") => "gYear",
                 Some("gYearMonth") => "gYearMonth",
                 Some("time") => "time",
+                Some("gMonthDay") => "gMonthDay",
+                Some("gMonth") => "gMonth",
+                Some("gDay") => "gDay",
                 _ => form(lexical.trim_ascii()),
             }),
         }
@@ -66,6 +69,14 @@ fn form(lexical: &str) -> &'static str {
     }
     if lexical.as_bytes().get(2) == Some(&b':') {
         return "time";
+    }
+    if let Some(rest) = lexical.strip_prefix("--") {
+        let is_month_and_day = rest.get(2..3) == Some("-") && rest.get(5..6) != Some(":");
+        return match rest.as_bytes() {
+            [b'-', ..] => "gDay",
+            _ if is_month_and_day => "gMonthDay",
+            _ => "gMonth",
+        };
     }
     match lexical.trim_start_matches('-').matches('-').count() {
         0 => "gYear",

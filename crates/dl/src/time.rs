@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 /// Seconds in a mean Gregorian year.
 const YEAR: f64 = 365.2425 * 86_400.0;
 const DAY: i64 = 86_400;
+/// The year of moments that come back every year, as in XML Schema.
+const LEAP_YEAR: i64 = 1972;
 /// The most digits of a fraction of a second that a float can distinguish.
 const MAX_FRACTION: usize = 9;
 
@@ -29,6 +31,12 @@ pub(crate) enum Form {
     Year,
     /// `12:00:00`
     Time,
+    /// `--01-31`
+    MonthDay,
+    /// `--01`
+    Month,
+    /// `---31`
+    Day,
 }
 
 impl Form {
@@ -40,14 +48,33 @@ impl Form {
             "gYearMonth" => Self::YearMonth,
             "gYear" => Self::Year,
             "time" => Self::Time,
+            "gMonthDay" => Self::MonthDay,
+            "gMonth" => Self::Month,
+            "gDay" => Self::Day,
             _ => return None,
         })
+    }
+
+    /// The year of all moments of the form and, of days, the month: what comes back every year lies in
+    /// a leap year, so that all days exist, and what comes back every month in a month of 31 days.
+    fn within(self) -> Option<(i64, Option<i64>)> {
+        match self {
+            Self::MonthDay | Self::Month => Some((LEAP_YEAR, None)),
+            Self::Day => Some((LEAP_YEAR, Some(1))),
+            _ => None,
+        }
+    }
+
+    /// The first moment of the form, as a number of seconds, where there is a first one.
+    pub(crate) fn first_key(self) -> f64 {
+        let days = self.within().map_or(0, |(year, _)| days_from_civil(year, 1, 1));
+        (days * DAY) as f64
     }
 }
 
 impl Moment {
-    /// The moment that a date, date-time, year, year and month, or time of day stands for. A date
-    /// or a year is its first moment.
+    /// The moment that a date, date-time, year, year and month, time of day, or day or month of every
+    /// year or month stands for. A date or a year is its first moment.
     pub(crate) fn parse(lexical: &str) -> Option<Self> {
         let (front, zone) = split_zone(lexical)?;
         let (date, time) = match front.split_once('T') {
@@ -89,8 +116,8 @@ impl Moment {
         let starts = |seconds: i64| match form {
             Form::DateTime | Form::Time => seconds,
             Form::Date if has_zone => seconds.div_euclid(60) * 60,
-            Form::Date => seconds.div_euclid(DAY) * DAY,
-            Form::YearMonth | Form::Year => {
+            Form::Date | Form::MonthDay | Form::Day => seconds.div_euclid(DAY) * DAY,
+            Form::YearMonth | Form::Year | Form::Month => {
                 let (year, month, _) = civil_from_days(seconds.div_euclid(DAY));
                 days_from_civil(year, if form == Form::Year { 1 } else { month }, 1) * DAY
             }
@@ -106,8 +133,10 @@ impl Moment {
             let (year, month, _) = civil_from_days(start.div_euclid(DAY));
             match form {
                 Form::Date if has_zone => start + 60,
-                Form::YearMonth if month < 12 => days_from_civil(year, month + 1, 1) * DAY,
-                Form::YearMonth | Form::Year => days_from_civil(year + 1, 1, 1) * DAY,
+                Form::YearMonth | Form::Month if month < 12 => {
+                    days_from_civil(year, month + 1, 1) * DAY
+                }
+                Form::YearMonth | Form::Month | Form::Year => days_from_civil(year + 1, 1, 1) * DAY,
                 _ => start + DAY,
             }
         };
@@ -115,7 +144,7 @@ impl Moment {
     }
 
     /// The spelling of the closest moment that a form can say, on the side that is asked for; none
-    /// where a time of day would be of another day.
+    /// where what comes back every day, month or year would be of another one.
     pub(crate) fn spell(&self, form: Form, has_zone: bool, is_up: bool) -> Option<String> {
         let Self { seconds, fraction } = self.rounded(form, has_zone, is_up);
         let mut zone = if has_zone { "Z".to_owned() } else { String::new() };
@@ -130,6 +159,12 @@ impl Moment {
         }
         let (days, of_day) = (local.div_euclid(DAY), local.rem_euclid(DAY));
         let (year, month, day) = civil_from_days(days);
+        let is_outside = |(of_year, of_month): (i64, Option<i64>)| {
+            year != of_year || of_month.is_some_and(|of_month| month != of_month)
+        };
+        if form.within().is_some_and(is_outside) {
+            return None;
+        }
         let sign = if year < 0 { "-" } else { "" };
         let year = format!("{sign}{:04}", year.abs());
         let point = if fraction.is_empty() { "" } else { "." };
@@ -140,6 +175,9 @@ impl Moment {
             Form::Date => format!("{year}-{month:02}-{day:02}{zone}"),
             Form::YearMonth => format!("{year}-{month:02}{zone}"),
             Form::Year => format!("{year}{zone}"),
+            Form::MonthDay => format!("--{month:02}-{day:02}{zone}"),
+            Form::Month => format!("--{month:02}{zone}"),
+            Form::Day => format!("---{day:02}{zone}"),
             Form::Time if days == 0 => format!("{time}{zone}"),
             Form::Time => return None,
         })
@@ -183,6 +221,36 @@ pub(crate) fn parse_duration(lexical: &str) -> Option<f64> {
     Some(sign * seconds)
 }
 
+/// A duration of so many seconds, in years and months, in days, or in hours, minutes and seconds:
+/// whatever comes first that says it.
+pub(crate) fn spell_duration(seconds: f64) -> String {
+    let (sign, seconds) = (if seconds < 0.0 { "-" } else { "" }, seconds.abs());
+    let months = (seconds / (YEAR / 12.0)).round();
+    if months >= 12.0 && (months * (YEAR / 12.0) - seconds).abs() < 1e-3 {
+        let (years, months) = ((months / 12.0).floor(), months % 12.0);
+        let rest = if months > 0.0 { format!("{months}M") } else { String::new() };
+        return format!("{sign}P{years}Y{rest}");
+    }
+    let days = (seconds / 86_400.0).floor();
+    let mut rest = seconds - days * 86_400.0;
+    let mut time = String::new();
+    for (unit, letter) in [(3600.0, 'H'), (60.0, 'M')] {
+        let n = (rest / unit).floor();
+        rest -= n * unit;
+        if n > 0.0 {
+            time += &format!("{n}{letter}");
+        }
+    }
+    if rest > 0.0 {
+        time += &format!("{rest}S");
+    }
+    match (days > 0.0, time.is_empty()) {
+        (_, true) => format!("{sign}P{days}D"),
+        (true, false) => format!("{sign}P{days}DT{time}"),
+        (false, false) => format!("{sign}PT{time}"),
+    }
+}
+
 fn sum_units(mut text: &str, units: &[(char, f64)]) -> Option<f64> {
     let mut sum = 0.0;
     for &(letter, seconds) in units {
@@ -216,6 +284,17 @@ fn split_zone(text: &str) -> Option<(&str, Option<i64>)> {
 
 /// The days since 1970 of a date, or of the first day of a month or a year.
 fn parse_date(date: &str) -> Option<i64> {
+    if let Some(day) = date.strip_prefix("---") {
+        let day = parse_two_digits(day).filter(|day| (1..=31).contains(day))?;
+        return Some(days_from_civil(LEAP_YEAR, 1, day));
+    }
+    if let Some(rest) = date.strip_prefix("--") {
+        let (month, day) = rest.split_once('-').unwrap_or((rest, "01"));
+        let (month, day) = (parse_two_digits(month)?, parse_two_digits(day)?);
+        let is_good =
+            (1..=12).contains(&month) && (1..=days_in_month(LEAP_YEAR, month)).contains(&day);
+        return is_good.then(|| days_from_civil(LEAP_YEAR, month, day));
+    }
     let (is_negative, digits) = match date.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, date),
@@ -380,6 +459,42 @@ mod tests {
         check("-0044-03-15", Form::Year, false, "-0044", "-0043");
         check("12:30:00", Form::Time, false, "12:30:00", "12:30:00");
         assert_eq!(Moment::parse("2020-01-01").unwrap().spell(Form::Time, false, false), None);
+    }
+
+    #[test]
+    fn what_comes_back_every_year_or_month_is_spelled_as_it_is_read() {
+        let check = |form: Form, lexical: &str, has_zone: bool| {
+            let moment = Moment::parse(lexical).expect(lexical);
+            assert_eq!(moment.spell(form, has_zone, false).as_deref(), Some(lexical));
+        };
+        check(Form::Month, "--02", false);
+        check(Form::Month, "--12Z", true);
+        check(Form::MonthDay, "--02-29", false);
+        check(Form::Day, "---31", false);
+        for wrong in ["--13", "--00", "--02-30", "---32", "---00", "--1", "----01", "--01-01-01"] {
+            assert_eq!(Moment::parse(wrong), None, "{wrong}");
+        }
+        let between = |one: &str, other: &str| {
+            let key = |lexical| Moment::parse(lexical).expect(lexical).key();
+            Moment::from_key(f64::midpoint(key(one), key(other)))
+        };
+        let spring = between("--02", "--05");
+        assert_eq!(spring.spell(Form::Month, false, false).as_deref(), Some("--03"));
+        assert_eq!(spring.spell(Form::Month, false, true).as_deref(), Some("--04"));
+        // After the last month comes the next year.
+        assert_eq!(between("--12", "--12-31").spell(Form::Month, false, true), None);
+    }
+
+    #[test]
+    fn a_duration_is_spelled_as_it_is_read() {
+        for lexical in ["P0D", "P15D", "PT1H", "P1DT2H3M4.5S", "-PT90S", "P4Y", "P1Y6M"] {
+            let seconds = parse_duration(lexical).expect(lexical);
+            let again = parse_duration(&spell_duration(seconds)).expect("it is one");
+            assert!((again - seconds).abs() < 1e-3, "{lexical} {}", spell_duration(seconds));
+        }
+        assert_eq!(spell_duration(15.0 * 86_400.0), "P15D");
+        assert_eq!(spell_duration(4.0 * YEAR), "P4Y");
+        assert_eq!(spell_duration(93_784.5), "P1DT2H3M4.5S");
     }
 
     #[test]

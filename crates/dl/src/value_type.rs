@@ -116,8 +116,8 @@ impl ValueType {
                 };
                 match moment.spell(form, self.has_zone, is_up) {
                     Some(lexical) => Facet::Bound(Literal::new(&lexical, self.datatype.clone())),
-                    // A time of day, which lies on the first day of all.
-                    None if (bound.value().key >= 0.0) == is_upper => Facet::All,
+                    // What comes back: all of it lies on the same side.
+                    None if (bound.value().key >= form.first_key()) == is_upper => Facet::All,
                     None => Facet::None,
                 }
             }
@@ -215,6 +215,9 @@ impl Literal {
                 let moment = Moment::from_key(value.key);
                 let lexical = moment.spell(Form::DateTime, false, false).unwrap_or_default();
                 Self::new(&lexical, Datatype::xsd("dateTime"))
+            }
+            Kind::Duration => {
+                Self::new(&crate::time::spell_duration(value.key), Datatype::xsd("duration"))
             }
             // With a point even where it is whole: other tools recognise doubles by it.
             _ => Self::new(&spelled(value.key), Datatype::xsd("double")),

@@ -10,6 +10,10 @@ use evolearner_dl::{
 };
 use evolearner_graph::Graph;
 
+/// Seconds in a day, and in a mean year.
+const DAY: f64 = 86_400.0;
+const YEAR: f64 = 365.2425 * DAY;
+
 /// A threshold as the bound of `≤` and of `≥`.
 pub fn bounds(graph: &Graph, property: DataPropertyId, cut: Value) -> [Literal; 2] {
     let types: Vec<&ValueType> = graph
@@ -55,6 +59,8 @@ fn candidates(side: Comparison, cut: Value) -> [Value; 3] {
     };
     match cut.kind {
         Kind::Time => [rounded(1.0), rounded(1000.0), cut],
+        Kind::Duration if cut.key.abs() >= YEAR => [rounded(12.0 / YEAR), rounded(1.0 / DAY), cut],
+        Kind::Duration => [rounded(1.0 / DAY), rounded(1.0), cut],
         _ => [cut; 3],
     }
 }

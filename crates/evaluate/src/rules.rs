@@ -126,6 +126,8 @@ impl Space {
                 numeric.push((property, Kind::Number));
             } else if has(Constructor::Dates, Kind::Time) {
                 numeric.push((property, Kind::Time));
+            } else if has(Constructor::Dates, Kind::Duration) {
+                numeric.push((property, Kind::Duration));
             }
         }
         if rules.splitter == Splitter::None {

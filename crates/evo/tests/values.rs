@@ -152,6 +152,25 @@ fn thresholds_of_dates_and_years_are_dates_and_years() {
 }
 
 #[test]
+fn thresholds_of_months_days_and_durations_are_such() {
+    let check = |datatype: &str, low: [&str; 5], high: [&str; 5], bound: &str| {
+        let typed = |value: &str| format!("\"{value}\"^^xsd:{datatype}");
+        let (low, high) = (low.map(typed), high.map(typed));
+        let text = in_manchester(low.each_ref().map(|s| &**s), high.each_ref().map(|s| &**s));
+        assert_eq!(text, format!("d some xsd:{datatype}[<= \"{bound}\"^^xsd:{datatype}]"));
+    };
+    let months =
+        (["--01", "--02", "--03", "--04", "--05"], ["--08", "--09", "--10", "--11", "--12"]);
+    check("gMonth", months.0, months.1, "--06");
+    let days = ["---01", "---02", "---03", "---04", "---12"];
+    check("gDay", days, ["---15", "---16", "---17", "---18", "---31"], "---13");
+    let feasts = ["--01-01", "--01-06", "--02-02", "--02-28", "--03-25"];
+    check("gMonthDay", feasts, ["--06-24", "--08-15", "--11-01", "--12-25", "--12-26"], "--05-09");
+    let short = ["P1D", "PT36H", "P2D", "P5D", "P10D"];
+    check("duration", short, ["P20D", "P1M", "P2M", "P1Y", "P2Y"], "P15D");
+}
+
+#[test]
 fn moments_that_differ_by_a_millionth_of_a_second_stay_apart_in_print() {
     for n_digits in [6, 9, 12] {
         let moment = |n: usize| format!("\"2020-01-01T00:00:00.{n:0n_digits$}Z\"^^xsd:dateTime");

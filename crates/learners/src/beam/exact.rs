@@ -41,7 +41,7 @@ impl Method for Exact {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[("splitter", "boundaries"), ("with", "presence"), ("work", "1000")]
+        &[("splitter", "boundaries"), ("with", "presence,dates"), ("work", "1000")]
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {

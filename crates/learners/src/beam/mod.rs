@@ -87,7 +87,7 @@ impl Method for Beam {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[("splitter", "boundaries"), ("with", "presence")]
+        &[("splitter", "boundaries"), ("with", "presence,dates")]
     }
 
     fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {

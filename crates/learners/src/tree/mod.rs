@@ -70,7 +70,7 @@ impl Method for DecisionTree {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[("splitter", "boundaries"), ("with", "presence")]
+        &[("splitter", "boundaries"), ("with", "presence,dates")]
     }
 
     fn check(&self, options: &Options) -> Result<(), BadOption> {
