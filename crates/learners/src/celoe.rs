@@ -6,7 +6,7 @@ use evolearner_graph::codec::Decoder;
 use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Rating, Search, Start};
 
 use crate::refine::best_first::{BestFirst, Guide, Node};
-use crate::refine::options::{Reach, RefineOptions, RootOptions, rows};
+use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, RootOptions, rows};
 use crate::refine::stepwise::Counted;
 use crate::refine::{Compat, Concepts, Metric, Operator};
 
@@ -39,7 +39,17 @@ impl Method for Celoe {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        DEFAULTS
+        &[
+            ("timeout", "10s"),
+            ("evaluations", "1000000"),
+            ("stop-when-solved", "true"),
+            ("max-length", "30"),
+            ("nesting", "7"),
+        ]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        FOR_REPETITION
     }
 
     fn prices_length(&self, _: &Options) -> bool {
@@ -59,16 +69,6 @@ impl Method for Celoe {
         Ok(Box::new(search(start).resumed(context, saved)?))
     }
 }
-
-/// What searches by refinement have in place of the general defaults. The time and the nesting are
-/// DL-Learner's; the evaluations bound the memory, which grows with the concepts that were seen.
-pub(crate) const DEFAULTS: &[(&str, &str)] = &[
-    ("timeout", "10s"),
-    ("evaluations", "1000000"),
-    ("stop-when-solved", "true"),
-    ("max-length", "30"),
-    ("nesting", "7"),
-];
 
 fn search(start: Start<'_>) -> Counted<BestFirst<Heuristic>> {
     let options = RefineOptions::read(start.options);

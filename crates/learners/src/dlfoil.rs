@@ -16,7 +16,7 @@ use evolearner_search::{
     Stage, Start, options,
 };
 
-use crate::refine::options::{Reach, rows};
+use crate::refine::options::{FOR_REPETITION, Reach, rows};
 use crate::refine::sides::{Sides, insert, is_empty, remove};
 use crate::refine::stepwise::{Counted, Stepwise, offer};
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
@@ -55,7 +55,17 @@ impl Method for DlFoil {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[("timeout", "10s"), ("stop-when-solved", "true"), ("max-length", "30"), ("nesting", "7")]
+        &[
+            ("timeout", "10s"),
+            ("evaluations", "1000000"),
+            ("stop-when-solved", "true"),
+            ("max-length", "30"),
+            ("nesting", "7"),
+        ]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        FOR_REPETITION
     }
 
     fn prices_length(&self, _: &Options) -> bool {

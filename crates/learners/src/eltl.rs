@@ -11,7 +11,7 @@ use evolearner_search::{
 };
 
 use crate::refine::best_first::{BestFirst, Guide, Node};
-use crate::refine::options::{Reach, rows};
+use crate::refine::options::{FOR_REPETITION, Reach, rows};
 use crate::refine::stepwise::Counted;
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
 use disjunctive::Disjunctive;
@@ -52,6 +52,10 @@ impl Method for Eltl {
             ("max-length", "30"),
             ("nesting", "2"),
         ]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        FOR_REPETITION
     }
 
     fn prices_length(&self, _: &Options) -> bool {

@@ -6,7 +6,7 @@ use evolearner_graph::codec::Decoder;
 use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Search, Start};
 
 use crate::refine::best_first::{BestFirst, Guide, Node};
-use crate::refine::options::{Reach, RefineOptions, RootOptions, rows};
+use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, RootOptions, rows};
 use crate::refine::stepwise::Counted;
 use crate::refine::{Compat, ConceptIdx, Concepts, Metric, Operator, Shape};
 
@@ -48,6 +48,10 @@ impl Method for Ocel {
             ("gain-bonus", "0.5"),
             ("expansion-penalty", "0.02"),
         ]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        FOR_REPETITION
     }
 
     fn prices_length(&self, _: &Options) -> bool {

@@ -18,7 +18,7 @@ use evolearner_graph::bits::{has_bit, set_bit};
 use evolearner_graph::codec::Decoder;
 use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Search, Start};
 
-use crate::refine::options::{Reach, RefineOptions, rows};
+use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, rows};
 use crate::refine::queue::Entry;
 use crate::refine::sides::Sides;
 use crate::refine::stepwise::{Counted, Stepwise};
@@ -65,6 +65,10 @@ impl Method for Spacel {
             ("gain-bonus", "0.2"),
             ("expansion-penalty", "0.05"),
         ]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        FOR_REPETITION
     }
 
     fn prices_length(&self, _: &Options) -> bool {

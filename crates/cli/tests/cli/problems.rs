@@ -192,3 +192,58 @@ fn every_problem_file_of_the_field_is_learned_or_refused_clearly() {
     }
     assert!(n_learned > 25, "only {n_learned} were learned");
 }
+
+/// The learner that a configuration names outside of comments.
+fn learner_of(text: &str) -> &'static str {
+    let mut stated = String::new();
+    for (at, part) in text.split("/*").enumerate() {
+        let behind = part.split_once("*/").map_or("", |(_, behind)| behind);
+        stated.push_str(if at == 0 { part } else { behind });
+    }
+    let mut lines = stated.lines().filter(|line| !line.trim_start().starts_with("//"));
+    if lines.any(|line| line.contains("\"celoe\"")) { "celoe" } else { "ocel" }
+}
+
+/// The example configurations of DL-Learner, with the learner that each one names; a perfect concept
+/// exists for all of them.
+#[test]
+fn the_examples_of_dl_learner_are_solved_by_the_learners_that_they_name() {
+    let Some(folder) = evolearner_testing::data::folder() else { return };
+    let place = Place::new();
+    let mut n_solved = 0;
+    let files = [
+        files_below(&folder.join("dl-learner"), &["conf"]),
+        files_below(&folder.join("small"), &["conf"]),
+    ];
+    for file in files.concat() {
+        let name = file.to_str().expect("a name");
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        let learner = learner_of(&text);
+        let task = file.ancestors().nth(3).expect("a task");
+        let kb = if name.contains("/lp/") { files_below(task, &["owl"]) } else { Vec::new() };
+        let kb = kb.first().map(|kb| kb.to_str().expect("a name"));
+        let settings = ["--learner", learner, "--estimate", "off", "--quiet", "--format", "json"];
+        let limits = ["--timeout", "none", "--evaluations", "500000"];
+        let arguments: Vec<&str> = ["learn"]
+            .into_iter()
+            .chain(kb)
+            .chain(["--problem", name])
+            .chain(settings)
+            .chain(limits)
+            .collect();
+        let run = place.run(&arguments);
+        if run.status == Some(2) && run.stderr.contains("father.kb") {
+            println!("skipped: {name} needs a knowledge base that the data sets lack");
+            continue;
+        }
+        assert_eq!(run.status, Some(0), "{name}: {}", run.stderr);
+        let report: Value = serde_json::from_str(&run.stdout).expect("a report");
+        assert_eq!(
+            report["best"]["train"]["accuracy"], 1.0,
+            "{learner} on {name}: {}",
+            report["best"]
+        );
+        n_solved += 1;
+    }
+    assert!(n_solved >= 26, "only {n_solved} were solved");
+}

@@ -6,6 +6,7 @@ mod position;
 mod menu;
 mod compat;
 mod operator;
+mod leaf;
 mod el;
 pub mod options;
 pub mod queue;

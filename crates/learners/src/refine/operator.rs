@@ -20,16 +20,16 @@ use hashbrown::HashMap;
 
 use super::concepts::{ConceptIdx, Concepts, Metric, Shape};
 use super::hierarchy::Hierarchy;
-use super::menu::{Ingredients, Menu, closest};
+use super::menu::{Ingredients, Menu};
 use super::position::Position;
 use super::{Clock, Compat, CutShort, compat};
 
 /// The operator on one space, with all concepts that it made.
 pub struct Operator {
-    space: Arc<Space>,
+    pub(super) space: Arc<Space>,
     /// The language, which may have less than that of the space.
     language: Language,
-    compat: Compat,
+    pub(super) compat: Compat,
     /// The concepts.
     pub concepts: Concepts,
     pub(super) hierarchy: Hierarchy,
@@ -38,14 +38,14 @@ pub struct Operator {
     menus: Vec<[Option<Menu>; 2]>,
     /// Whether two classes have a common member.
     overlaps: HashMap<(u32, u32), bool, FixedState>,
-    facets: compat::Facets,
+    pub(super) facets: compat::Facets,
 }
 
 /// Where a concept stands.
 #[derive(Clone, Copy)]
-struct At {
+pub(super) struct At {
     /// 0 is the root, else one more than the place of the role whose filler it is.
-    position: usize,
+    pub(super) position: usize,
     is_complement: bool,
 }
 
@@ -183,59 +183,6 @@ impl Operator {
             Menu::new(&from, concepts)
         });
         menu.of_length(length, concepts, clock)
-    }
-
-    fn refine_leaf(
-        &mut self,
-        at: At,
-        code: Code,
-        value: Option<Code>,
-        is_negated: bool,
-        found: &mut Vec<ConceptIdx>,
-    ) {
-        match (code.op(), value) {
-            (Op::Class, _) => {
-                let classes = self.next_classes(at.position, code.argument() as u32, is_negated);
-                for class in classes {
-                    let code = Code::new(Op::Class, class as usize);
-                    found.push(self.concepts.leaf(code, None, is_negated));
-                }
-            }
-            (Op::Min | Op::Max, Some(cut)) => {
-                let property = &self.space.numeric[code.argument()];
-                let first = property.first_cut as usize;
-                let rises = (code.op() == Op::Min) != is_negated;
-                let next = if rises { cut.argument() + 1 } else { cut.argument().wrapping_sub(1) };
-                if (first..first + property.cuts.len()).contains(&next) {
-                    let cut = Some(Code::new(Op::Cut, next));
-                    found.push(self.concepts.leaf(code, cut, is_negated));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The classes that a class, or a negated one, is replaced by. Classes with the same members here
-    /// are passed over.
-    pub(super) fn next_classes(
-        &mut self,
-        position: usize,
-        class: u32,
-        is_negated: bool,
-    ) -> Vec<u32> {
-        let position = self.position(position);
-        let next =
-            if is_negated { &self.hierarchy.superclasses } else { &self.hierarchy.subclasses };
-        let direct = &next[class as usize];
-        if self.compat == Compat::DlLearner {
-            return direct.clone();
-        }
-        let members = |class: u32| position.members[class as usize];
-        let mut found = closest(direct, next, |other| members(other) == members(class));
-        // A class without members, or the negation of one that has all, has no members.
-        let empty = if is_negated { position.n } else { 0 };
-        found.retain(|&class| members(class) != empty);
-        found
     }
 
     /// Refines one operand after the other.
@@ -422,51 +369,5 @@ impl Operator {
             }
             few.iter().any(|member| many.contains(member))
         })
-    }
-
-    /// DL-Learner makes `∀ r.⊥` of a class without subclasses.
-    fn is_last_class(&self, filler: ConceptIdx) -> bool {
-        match self.concepts.shape(filler) {
-            Shape::Leaf { code, is_negated: false, .. } if code.op() == Op::Class => {
-                self.hierarchy.subclasses[code.argument()].is_empty()
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a conjunct is never refined: DL-Learner's test that `∀ r.C` stands beside `∃ r` looks at
-    /// the refined conjunct alone and so refuses all of them.
-    fn is_fixed_conjunct(&self, conjunct: ConceptIdx) -> bool {
-        self.compat == Compat::DlLearner && self.role_of_forall(conjunct).is_some()
-    }
-
-    fn role_of_forall(&self, concept: ConceptIdx) -> Option<usize> {
-        match self.concepts.shape(concept) {
-            Shape::Restriction { code, .. } if code.op() == Op::Only => Some(code.argument()),
-            _ => None,
-        }
-    }
-
-    /// Whether DL-Learner refuses a conjunct: `∀ r.C` beside anything but a single `∃ r.D`, and a second
-    /// bound of the same kind and datatype.
-    fn is_forbidden(
-        &self,
-        concept: ConceptIdx,
-        conjuncts: &[ConceptIdx],
-        other: ConceptIdx,
-    ) -> bool {
-        if self.compat == Compat::Off {
-            return false;
-        }
-        if let Some(role) = self.role_of_forall(other) {
-            let is_its_exists = match self.concepts.shape(concept) {
-                Shape::Restriction { code, .. } => code == Code::new(Op::Some, role),
-                _ => false,
-            };
-            return !is_its_exists;
-        }
-        let bound = |concept| self.facets.bound(self.concepts.shape(concept));
-        let Some(new) = bound(other) else { return false };
-        conjuncts.iter().any(|&conjunct| bound(conjunct) == Some(new))
     }
 }

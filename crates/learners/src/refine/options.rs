@@ -31,6 +31,9 @@ options! {
     }
 }
 
+/// What makes a run shorter where it is repeated on parts of the examples.
+pub const FOR_REPETITION: &[(&str, &str)] = &[("evaluations", "10000")];
+
 /// The rows of these names, some of them shared with the systematic search.
 pub fn rows(names: &[&str]) -> Vec<&'static OptionSpec> {
     let all = RefineOptions::OPTIONS.iter().chain(RootOptions::OPTIONS).chain(BeamOptions::OPTIONS);

@@ -72,36 +72,88 @@ struct Closure {
     reached: BTreeMap<ConceptIdx, (Set, ConceptIdx)>,
 }
 
+/// All refinements of a concept up to a length.
+type Refine = fn(&mut Operator, ConceptIdx, u32) -> Vec<ConceptIdx>;
+
+/// The refinements of each length.
+fn by_length(operator: &mut Operator, origin: ConceptIdx, max_length: u32) -> Vec<ConceptIdx> {
+    let mut all = Vec::new();
+    for length in operator.concepts.length(origin)..=max_length {
+        let never = || false;
+        let found = operator.refine(origin, length, &mut Clock::new(&never));
+        let found = found.expect("there is time");
+        assert!(found.is_sorted_by(|one, other| one < other), "each refinement once");
+        assert!(found.iter().all(|&one| operator.concepts.length(one) == length));
+        all.extend(found);
+    }
+    all
+}
+
+/// The refinements of an EL tree.
+fn of_tree(operator: &mut Operator, origin: ConceptIdx, max_length: u32) -> Vec<ConceptIdx> {
+    let never = || false;
+    let found = operator.refine_tree(origin, 2, &mut Clock::new(&never));
+    let mut found = found.expect("there is time");
+    assert!(found.is_sorted_by(|one, other| one < other), "each refinement once");
+    found.retain(|&one| operator.concepts.length(one) <= max_length);
+    found
+}
+
 impl Closure {
-    fn new(space: &Arc<Space>, max_length: u32, most: usize) -> Self {
+    fn new(space: &Arc<Space>, refine: Refine, max_length: u32, most: usize) -> Self {
         let mut operator = Operator::new(space, Metric::REPORTED, Compat::Off);
         let mut queue = vec![Concepts::TOP];
-        let mut closure =
-            BTreeMap::from([(Concepts::TOP, (members(space, &[Code::TOP]), Concepts::TOP))]);
+        let all = members(space, &[Code::TOP]);
+        let mut closure = BTreeMap::from([(Concepts::TOP, (all, Concepts::TOP))]);
         let mut next = 0;
         while let Some(&origin) = queue.get(next) {
             next += 1;
-            for length in operator.concepts.length(origin)..=max_length {
-                let never = || false;
-                let Ok(found) = operator.refine(origin, length, &mut Clock::new(&never)) else {
-                    panic!("there is time")
-                };
-                assert!(found.is_sorted_by(|one, other| one < other), "each refinement once");
-                for refinement in found {
-                    assert_eq!(operator.concepts.length(refinement), length);
-                    if closure.contains_key(&refinement) || closure.len() >= most {
-                        continue;
-                    }
-                    let mut codes = Vec::new();
-                    operator.concepts.codes(refinement, &mut codes);
-                    assert!(space.is_concept(&codes, 100), "{codes:?}");
-                    assert_eq!(concept(space, &codes).length(), length as usize, "{codes:?}");
-                    closure.insert(refinement, (members(space, &codes), origin));
-                    queue.push(refinement);
+            for refinement in refine(&mut operator, origin, max_length) {
+                if closure.contains_key(&refinement) || closure.len() >= most {
+                    continue;
                 }
+                let mut codes = Vec::new();
+                operator.concepts.codes(refinement, &mut codes);
+                assert!(space.is_concept(&codes, 100), "{codes:?}");
+                let length = operator.concepts.length(refinement) as usize;
+                assert_eq!(concept(space, &codes).length(), length, "{codes:?}");
+                closure.insert(refinement, (members(space, &codes), origin));
+                queue.push(refinement);
             }
         }
         Self { operator, reached: closure }
+    }
+
+    /// Fails unless every set of a concept up to a length is that of a concept that was reached and is
+    /// no longer; how many sets there are.
+    fn check_complete(&self, max_length: usize, case: &str) -> usize {
+        let mut reached: BTreeMap<Set, u32> = BTreeMap::new();
+        for (&concept, &(set, _)) in &self.reached {
+            let length = self.operator.concepts.length(concept);
+            let shortest = reached.entry(set).or_insert(length);
+            *shortest = length.min(*shortest);
+        }
+        let sets = sets_up_to(self.operator.space(), max_length);
+        for (&set, &length) in &sets {
+            let found = reached.get(&set).map(|&length| length as usize);
+            assert!(
+                set == 0 || found.is_some_and(|found| found <= length),
+                "{case}: {set:b} of length {length} is reached at {found:?}"
+            );
+        }
+        sets.len()
+    }
+
+    /// Fails unless every refinement lies within its origin; how many differ from it.
+    fn check_downward(&self, case: &str) -> usize {
+        let mut n_proper = 0;
+        for (&refinement, &(set, origin)) in &self.reached {
+            let (of_origin, _) = self.reached[&origin];
+            n_proper += usize::from(set != of_origin);
+            let is_within = set & !of_origin == 0;
+            assert!(is_within, "{case}: {} in {}", self.text(refinement), self.text(origin));
+        }
+        n_proper
     }
 
     fn text(&self, concept: ConceptIdx) -> String {
@@ -121,7 +173,7 @@ fn languages() -> [Language; 6] {
         parse("ALC"),
         parse("ALQ"),
         parse("ALCI"),
-        parse("AL").without(Constructor::Forall),
+        parse("EL"),
     ]
 }
 
@@ -131,20 +183,9 @@ fn a_refinement_has_no_member_that_its_origin_lacks() {
     for seed in case_seeds(8) {
         for language in languages() {
             for &forall in &[Forall::Standard, Forall::Nonempty] {
-                let random = &mut Random::new(seed);
-                let space = space(random, language, forall);
-                let closure = Closure::new(&space, 7, 1_500);
-                for (&refinement, &(set, origin)) in &closure.reached {
-                    let (of_origin, _) = closure.reached[&origin];
-                    n_proper += usize::from(set != of_origin);
-                    assert_eq!(
-                        set & !of_origin,
-                        0,
-                        "seed {seed}, {language}, {forall:?}: {} is no part of {}",
-                        closure.text(refinement),
-                        closure.text(origin)
-                    );
-                }
+                let space = space(&mut Random::new(seed), language, forall);
+                let closure = Closure::new(&space, by_length, 7, 1_500);
+                n_proper += closure.check_downward(&format!("seed {seed}, {language}, {forall:?}"));
             }
         }
     }
@@ -234,25 +275,24 @@ fn every_short_concept_with_members_is_reached() {
     let mut n_sets = 0;
     for seed in case_seeds(6) {
         for language in languages() {
-            let random = &mut Random::new(seed);
-            let space = space(random, language, Forall::Standard);
+            let space = space(&mut Random::new(seed), language, Forall::Standard);
             let max_length = if space.roles.len() > 3 { 4 } else { 5 };
-            let closure = Closure::new(&space, max_length as u32, usize::MAX);
-            let mut reached: BTreeMap<Set, u32> = BTreeMap::new();
-            for (&concept, &(set, _)) in &closure.reached {
-                let length = closure.operator.concepts.length(concept);
-                let shortest = reached.entry(set).or_insert(length);
-                *shortest = length.min(*shortest);
-            }
-            for (set, length) in sets_up_to(&space, max_length) {
-                n_sets += 1;
-                let found = reached.get(&set).map(|&length| length as usize);
-                assert!(
-                    set == 0 || found.is_some_and(|found| found <= length),
-                    "seed {seed}, {language}: {set:b} of length {length} is reached at {found:?}"
-                );
-            }
+            let closure = Closure::new(&space, by_length, max_length as u32, usize::MAX);
+            n_sets += closure.check_complete(max_length, &format!("seed {seed}, {language}"));
         }
     }
     assert!(n_sets > 1_000, "{n_sets}");
+}
+
+#[test]
+fn every_small_tree_with_members_is_reached_from_above() {
+    let (mut n_sets, mut n_proper) = (0, 0);
+    for seed in case_seeds(24) {
+        let language = "EL".parse::<Language>().expect("a logic");
+        let space = space(&mut Random::new(seed), language, Forall::Standard);
+        let closure = Closure::new(&space, of_tree, 5, usize::MAX);
+        n_proper += closure.check_downward(&format!("seed {seed}"));
+        n_sets += closure.check_complete(5, &format!("seed {seed}"));
+    }
+    assert!(n_sets > 500 && n_proper > 500, "{n_sets} {n_proper}");
 }

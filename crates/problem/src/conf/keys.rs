@@ -23,6 +23,8 @@ enum Meaning {
     Limit(&'static str),
     /// A number from 0 to 1.
     Share(&'static str),
+    /// A number from 0 on.
+    Weight(&'static str),
     /// One of DL-Learner's words, which are listed for messages and then with the word for each here.
     Word(&'static str, &'static str, &'static [(&'static str, &'static str)]),
     /// No option: a sentence that says so, if the value asks for what the learner does not do.
@@ -35,7 +37,9 @@ enum Meaning {
     Other(fn(&mut Requests, &Value) -> Result<(), Error>),
 }
 
-use Meaning::{Allowed, Constructor, Count, Ignored, Limit, Notice, Other, Share, Switch, Word};
+use Meaning::{
+    Allowed, Constructor, Count, Ignored, Limit, Notice, Other, Share, Switch, Weight, Word,
+};
 
 /// Properties in lower case, and what they mean. Of two rows with the same constructor the upper one
 /// counts.
@@ -72,6 +76,10 @@ const KEYS: &[(&[&str], Meaning)] = &[
     (&["crossoverprobability"], Share("crossover-rate")),
     (&["mutationprobability"], Share("mutation-rate")),
     (&["maxdepth"], Count("max-depth", 1)),
+    (&["expansionpenaltyfactor"], Weight("expansion-penalty")),
+    (&["gainbonusfactor"], Weight("gain-bonus")),
+    (&["noderefinementpenalty"], Weight("refinement-penalty")),
+    (&["startnodebonus"], Weight("start-bonus")),
     (&["maxexecutiontimeinseconds"], Limit("timeout")),
     (&["maxclassexpressiontests", "maxclassdescriptiontests"], Limit("evaluations")),
     (&["stoponfirstdefinition"], Switch("stop-when-solved")),
@@ -174,6 +182,7 @@ impl Requests {
                 most => most.into(),
             },
             Share(_) => value.number(1.0)?.into(),
+            Weight(_) => value.number(f64::MAX)?.into(),
             Word(_, expected, words) => {
                 let stated = value.text(expected)?;
                 let known = words.iter().find(|(word, _)| stated.eq_ignore_ascii_case(word));
@@ -213,6 +222,7 @@ impl Requests {
                 | Count(option, _)
                 | Limit(option)
                 | Share(option)
+                | Weight(option)
                 | Word(option, ..) => {
                     options.insert(option.to_owned(), value.clone());
                 }
@@ -305,6 +315,9 @@ mod tests {
         let rate = options("mutationprobability", number("0.25"));
         assert_eq!(rate, Ok(json!({"mutation-rate": 0.25})));
 
+        let weight = options("expansionpenaltyfactor", number("0.02"));
+        assert_eq!(weight, Ok(json!({"expansion-penalty": 0.02})));
+
         let folds = taken(&[("nroffolds", number("1"))]);
         assert_eq!(folds, error("expected a whole number from 2 on, found `1`"));
         let allowed = taken(&[("allowedconcepts", Content::Set(Vec::new()))]).unwrap();
@@ -369,7 +382,7 @@ mod tests {
 
     #[test]
     fn other_settings_are_left_to_a_warning() {
-        for property in ["writesearchtree", "expansionpenaltyfactor", "usesomeonly", ""] {
+        for property in ["writesearchtree", "usesomeonly", ""] {
             assert_eq!(taken(&[(property, Content::Bool(true))]), error("no meaning"));
         }
     }

@@ -339,7 +339,7 @@ mod tests {
         let text = |text: &str| OptionValue::Text(text.to_owned());
         assert_eq!(
             message("splitter", text("two")),
-            "splitter cannot be `two`: one of entropy, entropy-or-bins, boundaries, quantile, none"
+            "splitter cannot be `two`: one of entropy, entropy-or-bins, boundaries, quantile, dl-learner, none"
         );
         assert!(
             message("with", text("dates, moods")).starts_with("with cannot be `moods`: one of")
