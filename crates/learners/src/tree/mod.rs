@@ -35,7 +35,7 @@ const N_FOLDS: usize = 10;
 
 options! {
     /// How trees grow, and how they are cut back.
-    pub struct TreeOptions in Group::Search => {
+    pub struct DecisionTreeOptions in Group::Search => {
         /// How the tree is cut back after it has grown.
         prune: Pruning = Pruning::CrossValidation, "Breiman et al. 1984", basic true;
         /// The fewest examples of a leaf.
@@ -66,7 +66,7 @@ impl Method for DecisionTree {
 
     fn options(&self) -> Vec<&'static OptionSpec> {
         let shared = BeamOptions::OPTIONS.iter().filter(|spec| SHARED.contains(&spec.name));
-        TreeOptions::OPTIONS.iter().chain(shared).collect()
+        DecisionTreeOptions::OPTIONS.iter().chain(shared).collect()
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
@@ -107,7 +107,7 @@ struct Growing {
     seed: u64,
     /// The longest filler, and how deep restrictions are nested.
     depth: (usize, usize),
-    options: TreeOptions,
+    options: DecisionTreeOptions,
     n_steps: u64,
     state: Option<State>,
 }
@@ -134,7 +134,7 @@ impl Growing {
             rating: start.rating.clone(),
             seed: LimitOptions::read(start.options).seed,
             depth: (start.options.get("filler-length"), start.options.get("nesting")),
-            options: TreeOptions::read(start.options),
+            options: DecisionTreeOptions::read(start.options),
             n_steps: 0,
             state: None,
         }
