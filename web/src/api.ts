@@ -516,11 +516,13 @@ export interface Settings {
   /** The longest concept that is looked for. */ "max-length"?: number | null;
   /** The most triples that a walk takes from an example. */ "max-triples"?: number | null;
   /** How many individuals near the examples must have a value before a concept may name it. */ "min-frequency"?: number | null;
+  /** The fewest examples of a leaf. */ "min-leaf"?: number | null;
   /** How one candidate is changed. */ mutation?: "uniform" | "shrink" | "node-replacement" | "insert" | null;
   /** The share of candidates that are changed. */ "mutation-rate"?: number | null;
   /** How deep restrictions are nested at most. */ nesting?: number | null;
   /** What one unit of quality is worth in nodes of a concept. */ parsimony?: number | null;
   /** Candidates per generation. */ population?: number | null;
+  /** How the tree is cut back after it has grown. */ prune?: "cross-validation" | "none" | null;
   /** The measure that is maximised. */ quality?: "accuracy" | "f1" | "balanced-accuracy" | "precision" | "recall" | "geometric-mean" | "matthews" | "jaccard" | "mean-precision-recall" | null;
   /** The seed of everything random. */ seed?: number | null;
   /** Whether concepts are shortened and simplified before they are reported. */ simplify?: boolean | null;

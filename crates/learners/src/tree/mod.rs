@@ -21,7 +21,7 @@ use evolearner_search::{
 };
 
 use crate::beam::{BeamOptions, Features};
-use crate::redo::redo;
+use crate::redo::{Repeatable, Steps};
 use grow::{Tree, count};
 use prune::between;
 
@@ -92,9 +92,9 @@ impl Method for DecisionTree {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let n_steps = saved.u64()?;
+        let steps = Steps::read(saved, start)?;
         let mut search = Growing::new(start);
-        redo(&mut search, n_steps, context);
+        steps.redo(&mut search, context);
         Ok(Box::new(search))
     }
 }
@@ -108,7 +108,7 @@ struct Growing {
     /// The longest filler, and how deep restrictions are nested.
     depth: (usize, usize),
     options: DecisionTreeOptions,
-    n_steps: u64,
+    steps: Steps,
     state: Option<State>,
 }
 
@@ -135,7 +135,7 @@ impl Growing {
             seed: LimitOptions::read(start.options).seed,
             depth: (start.options.get("filler-length"), start.options.get("nesting")),
             options: DecisionTreeOptions::read(start.options),
-            n_steps: 0,
+            steps: Steps::default(),
             state: None,
         }
     }
@@ -231,11 +231,11 @@ impl Search for Growing {
         if self.step(context).is_none() {
             return Advance::Stopped;
         }
-        self.n_steps += 1;
+        self.steps.count(context.front);
         if let Some(best) = context.front.fittest().cloned() {
             *context.report = Some(Progress {
                 unit: "tree".into(),
-                number: self.n_steps,
+                number: self.steps.n_done,
                 of: Some(1 + N_FOLDS as u64),
                 best,
                 columns: Vec::new(),
@@ -264,6 +264,12 @@ impl Search for Growing {
     }
 
     fn save(&self, out: &mut Encoder) {
-        out.u64(self.n_steps);
+        self.steps.save(&self.space, out);
+    }
+}
+
+impl Repeatable for Growing {
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
     }
 }
