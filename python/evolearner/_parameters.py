@@ -21,10 +21,11 @@ PARAMETERS = """\
         The way to learn. "auto": the one of the preset, beam with the preset "default" and evolve
         with the preset "paper", or another one if only that has the parameters which are set.
         "beam": Tries every short concept, and longer ones by a beam of the best of each length.
-        "exact": Finds the shortest concept that fits all examples, or shows that none up to a
-        length does. "evolve": Genetic programming on concepts, seeded by biased random walks
-        (EvoLearner, WWW 2022). "top": The best of ⊤, ⊥ and single names: the baseline that learning
-        has to beat. "random": Biased random walks from the positives, without evolution.
+        "evolve": Genetic programming on concepts, seeded by biased random walks (EvoLearner, WWW
+        2022). "exact": Finds the shortest concept that fits all examples, or shows that none up to
+        a length does. "tree": A decision tree over names and restrictions, pruned by
+        cross-validation, as a concept. "top": The best of ⊤, ⊥ and single names: the baseline that
+        learning has to beat. "random": Biased random walks from the positives, without evolution.
     preset : str, default "default"
         What the options below are unless they are set. "default": Every short concept is tried,
         longer ones by a beam; answers are polished. "paper": The paper: the answer is the fittest
@@ -44,7 +45,8 @@ PARAMETERS = """\
         Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
         "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
-        the default is "presence". With the learner exact the default is "presence".
+        the default is "presence". With the learner exact the default is "presence". With the
+        learner tree the default is "presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
@@ -56,7 +58,7 @@ PARAMETERS = """\
     value_splitter : str, default "entropy"
         How thresholds are found. One of "entropy", "entropy-or-bins", "boundaries", "quantile",
         "none". With the learner beam the default is "boundaries". With the learner exact the
-        default is "boundaries".
+        default is "boundaries". With the learner tree the default is "boundaries".
     min_frequency : int, default 3
         How many individuals near the examples must have a value before a concept may name it.
     forall : str, default "standard"
@@ -75,9 +77,9 @@ PARAMETERS = """\
     width : int, default 200
         The sets of examples that are kept of each length. Only with the learner beam.
     filler_length : int, default 3
-        The longest filler of an atom. Only with the learner beam.
+        The longest filler of an atom. Only with the learner beam or tree.
     nesting : int, default 4
-        How deep restrictions are nested at most. Only with the learner beam or exact.
+        How deep restrictions are nested at most. Only with the learner beam or exact or tree.
     work : int, default 200
         How much work goes into trying all short concepts, in millions of steps of about a
         nanosecond. Only with the learner beam or exact. With the learner exact the default is 1000.
@@ -116,6 +118,11 @@ PARAMETERS = """\
     answer_from : str, default "whole-run"
         Which concept is the answer. One of "whole-run", "last-population". Only with the learner
         evolve.
+    prune : str, default "cross-validation"
+        How the tree is cut back after it has grown. One of "cross-validation", "none". Only with
+        the learner tree.
+    min_leaf : int, default 3
+        The fewest examples of a leaf. Only with the learner tree.
     candidates : str, default "names"
         The concepts that are tried. One of "names", "restrictions". Only with the learner top.
     max_runtime : float or str, default "300s"
@@ -190,6 +197,8 @@ class Parameters:
         bloat: str | None = None,
         elite_size: float | None = None,
         answer_from: str | None = None,
+        prune: str | None = None,
+        min_leaf: int | None = None,
         candidates: str | None = None,
         max_runtime: float | str | None = None,
         max_num_of_concepts_tested: int | None = None,
@@ -240,6 +249,8 @@ class Parameters:
         self.bloat = bloat
         self.elite_size = elite_size
         self.answer_from = answer_from
+        self.prune = prune
+        self.min_leaf = min_leaf
         self.candidates = candidates
         self.max_runtime = max_runtime
         self.max_num_of_concepts_tested = max_num_of_concepts_tested

@@ -8,7 +8,8 @@ A script that learns with Ontolearn runs with its import lines changed to this m
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+from typing import Any, ClassVar
 
 from evolearner._evolearner import Concept, KnowledgeBase
 from evolearner._learner import EvoLearner
@@ -16,7 +17,10 @@ from evolearner._names import IRI, OWLNamedIndividual
 from evolearner._problem import PosNegLPStandard
 
 __all__ = [
+    "CELOE",
     "IRI",
+    "OCEL",
+    "TDL",
     "DLSyntaxObjectRenderer",
     "EvoLearner",
     "KnowledgeBase",
@@ -27,6 +31,41 @@ __all__ = [
     "owl_expression_to_manchester",
     "owl_expression_to_sparql",
 ]
+
+
+class _Named(EvoLearner):
+    """A learner that Ontolearn has as a class of its own. The parameters are those of ``EvoLearner``."""
+
+    _learner: ClassVar[str]
+
+    # The signature is what parameters are read from.
+    @functools.wraps(EvoLearner.__init__)
+    def __init__(self, *args: Any, learner: str = "auto", **params: Any) -> None:
+        super().__init__(*args, learner=self._learner if learner == "auto" else learner, **params)
+
+
+class CELOE(_Named):
+    """Learns by refinement as CELOE does: ``EvoLearner(learner="celoe")``."""
+
+    _learner = "celoe"
+
+
+class OCEL(_Named):
+    """Learns by refinement as OCEL does: ``EvoLearner(learner="ocel")``."""
+
+    _learner = "ocel"
+
+
+class TDL(_Named):
+    """Learns a decision tree and the concept that it is: ``EvoLearner(learner="tree")``.
+
+    >>> from evolearner import load_family
+    >>> kb, X, y = load_family()
+    >>> TDL(kb).fit(X, y).score(X, y) > 0.9
+    True
+    """
+
+    _learner = "tree"
 
 
 def owl_expression_to_dl(o: Any) -> str:

@@ -6,7 +6,10 @@ import pytest
 
 from evolearner import Concept
 from evolearner.ontolearn import (
+    CELOE,
     IRI,
+    OCEL,
+    TDL,
     DLSyntaxObjectRenderer,
     EvoLearner,
     KnowledgeBase,
@@ -88,3 +91,14 @@ def test_problems_of_other_libraries_will_do(father):
 
 def test_functions_take_text_and_concepts():
     assert owl_expression_to_dl(Concept("A and B")) == owl_expression_to_dl("A and B") == "A ⊓ B"
+
+
+def test_other_learners_have_their_names(father):
+    positives = [FATHER + name for name in ("stefan", "markus", "martin")]
+    negatives = [FATHER + name for name in ("heinz", "anna", "michelle")]
+    model = TDL(father, min_leaf=1).fit(PosNegLPStandard(positives, negatives))
+    assert model.report_["learner"] == "tree"
+    assert model.best_hypotheses().quality == 1.0
+    assert type(model)(**model.get_params()).get_params() == model.get_params()
+    assert TDL(father).get_params()["learner"] == "tree"
+    assert [named(father).get_params()["learner"] for named in (CELOE, OCEL)] == ["celoe", "ocel"]

@@ -1,6 +1,7 @@
 //! Dates, times and durations of XML Schema.
 
 use std::cmp::Ordering;
+use std::fmt::Write;
 
 /// Seconds in a mean Gregorian year.
 const YEAR: f64 = 365.2425 * 86_400.0;
@@ -238,11 +239,11 @@ pub(crate) fn spell_duration(seconds: f64) -> String {
         let n = (rest / unit).floor();
         rest -= n * unit;
         if n > 0.0 {
-            time += &format!("{n}{letter}");
+            let _ = write!(time, "{n}{letter}");
         }
     }
     if rest > 0.0 {
-        time += &format!("{rest}S");
+        let _ = write!(time, "{rest}S");
     }
     match (days > 0.0, time.is_empty()) {
         (_, true) => format!("{sign}P{days}D"),

@@ -312,6 +312,63 @@ fn another_learner_runs_on_the_same_folds() {
     assert!(others.iter().all(|row| row.contains("|ok|||||")), "{others:?}");
 }
 
+/// In the place of SWI-Prolog: it looks at what Aleph would read, answers with one rule, and says that
+/// the rule covers all positives and no negative.
+#[cfg(unix)]
+const INSTEAD_OF_PROLOG: &str = "#!/bin/sh
+case \"$*\" in
+*induce*)
+    grep -q '^:- modeh(1,target(+thing)).$' d.b || exit 3
+    grep -q '^:- modeb([*],hasparent(+thing,-thing)).$' d.b || exit 4
+    grep -q '^:- determination(target/1,male/1).$' d.b || exit 5
+    grep -q '^:- set(noise,2).$' d.b || exit 6
+    grep -Eq '^birthyear_cut\\([0-9.]+\\)' d.b || exit 7
+    grep -Eq '^target\\([a-z0-9_]+\\)' d.f || exit 8
+    printf 'target(A) :-\\n   male(A),\\n   birthyear_lteq(A,1950.5).\\n\\ntarget(someone).\\n' > rules.pl ;;
+*)
+    grep -q '^target(A) :- male(A), birthyear_lteq(A,1950.5).$' test.pl || exit 9
+    grep -q '^target(someone)' test.pl && exit 10
+    grep -c '^test(pos,' test.pl; echo 0 ;;
+esac
+";
+
+#[cfg(unix)]
+#[test]
+fn aleph_gets_facts_and_its_rules_are_counted() {
+    use std::os::unix::fs::PermissionsExt;
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: there is no python3");
+        return;
+    }
+    let place = checkout();
+    place.write("prolog", INSTEAD_OF_PROLOG);
+    fs::set_permissions(place.path("prolog"), fs::Permissions::from_mode(0o755)).expect("a program");
+    let aleph = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../smlbench/learningsystems/aleph")
+        .canonicalize()
+        .expect("the folder is there");
+    let external = format!(
+        "[[variants]]\nname = 'Aleph'\nsystem = '{}'\nsettings = {{ noise = 2 }}\nseconds = 60\n",
+        aleph.display()
+    );
+    let text = suite("")
+        .replace("[[paper]]", &format!("{external}[[paper]]"))
+        .replace("seeds = [1, 2]", "seeds = [1]");
+    place.write("small.toml", text);
+    let output = place
+        .command(&["bench", "small.toml", "--data", ".", "-o", "out"])
+        .env("EVOLEARNER", env!("CARGO_BIN_EXE_evolearner"))
+        .env("SWIPL", place.path("prolog"))
+        .env("ALEPH", place.path("aleph.pl"))
+        .output()
+        .expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let rows = rows(&place);
+    let others: Vec<&String> = rows.iter().filter(|row| row.starts_with("uncle|Aleph|")).collect();
+    assert_eq!(others.len(), 3, "{rows:?}");
+    assert!(others.iter().all(|row| row.contains("|ok|||||")), "{others:?}");
+}
+
 /// A learner that wants to hear a word, and then gets everything right.
 #[cfg(unix)]
 fn learner_with_a_wish(place: &Place) {

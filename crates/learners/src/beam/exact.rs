@@ -16,7 +16,7 @@ use super::fit::{Fit, Fitted};
 use super::layers::Layers;
 use super::options::BeamOptions;
 use super::{MAX_EDGES, is_printed_shorter, nesting};
-use crate::redo::redo;
+use crate::redo::{Repeatable, Steps};
 
 /// Every length is searched completely, so that the first concept that fits is a shortest one.
 pub struct Exact;
@@ -55,9 +55,9 @@ impl Method for Exact {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let n_steps = saved.u64()?;
+        let steps = Steps::read(saved, start)?;
         let mut search = Fitting::new(start);
-        redo(&mut search, n_steps, context);
+        steps.redo(&mut search, context);
         Ok(Box::new(search))
     }
 }
@@ -71,7 +71,7 @@ struct Fitting {
     nesting: usize,
     /// Work that is left, for fillers and for everything else.
     work: [u64; 2],
-    n_steps: u64,
+    steps: Steps,
     state: Option<State>,
 }
 
@@ -96,7 +96,7 @@ impl Fitting {
             max_length: start.options.get("max-length"),
             nesting: start.options.get("nesting"),
             work: [of_fillers, work - of_fillers],
-            n_steps: 0,
+            steps: Steps::default(),
             state: None,
         }
     }
@@ -165,7 +165,6 @@ impl Search for Fitting {
             return Advance::Stopped;
         }
         self.work = [of_fillers.left(), budget.left()];
-        self.n_steps += 1;
         *context.evaluations += state.fit.n_tried() - n_before;
         state.offer(&self.rating, context);
         let length = state.fit.length();
@@ -186,6 +185,7 @@ impl Search for Fitting {
             Fitted::None => state.is_over = length >= self.max_length || context.is_used_up(),
             Fitted::CutShort => state.is_over = true,
         }
+        self.steps.count(context.front);
         let is_over = state.is_over;
         let best = choose(context.front, AnswerRule::Accurate).map(|(row, _)| row.clone());
         if let Some(best) = best {
@@ -215,6 +215,12 @@ impl Search for Fitting {
     }
 
     fn save(&self, out: &mut Encoder) {
-        out.u64(self.n_steps);
+        self.steps.save(&self.space, out);
+    }
+}
+
+impl Repeatable for Fitting {
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
     }
 }

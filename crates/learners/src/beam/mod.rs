@@ -530,8 +530,21 @@ fn offer(front: &mut Front, layers: &Layers, codes: &[Code], covered: Covered) {
     front.offer(&concept(&layers.space, codes), covered);
 }
 
+/// Writes the best concepts of a run.
+pub(crate) fn write_found(space: &Space, found: &[(Concept, Covered)], out: &mut Encoder) {
+    let found = found.iter();
+    let found = found.filter_map(|(concept, covered)| Some((space.compile(concept)?, covered)));
+    let found: Vec<(Vec<Code>, &Covered)> = found.collect();
+    out.count(found.len());
+    for (codes, covered) in found {
+        out.u32(covered.positives);
+        out.u32(covered.negatives);
+        write_codes(out, &codes);
+    }
+}
+
 /// Reads the best concepts of a run that was saved.
-fn read_found(
+pub(crate) fn read_found(
     saved: &mut Decoder<'_>,
     start: Start<'_>,
 ) -> Result<Vec<(Concept, Covered)>, NotResumed> {
@@ -600,15 +613,7 @@ impl Search for Systematic {
 
     fn save(&self, out: &mut Encoder) {
         out.u64(self.n_steps);
-        let found = self.state.iter().flat_map(|state| &state.found);
-        let found =
-            found.filter_map(|(concept, covered)| Some((self.space.compile(concept)?, covered)));
-        let found: Vec<(Vec<Code>, &Covered)> = found.collect();
-        out.count(found.len());
-        for (codes, covered) in found {
-            out.u32(covered.positives);
-            out.u32(covered.negatives);
-            write_codes(out, &codes);
-        }
+        let found = self.state.as_ref().map_or(&[][..], |state| &state.found);
+        write_found(&self.space, found, out);
     }
 }

@@ -21,7 +21,7 @@ use evolearner_search::{
 };
 
 use crate::beam::{BeamOptions, Features};
-use crate::redo::redo;
+use crate::redo::{Repeatable, Steps};
 use grow::{Tree, count};
 use prune::between;
 
@@ -35,7 +35,7 @@ const N_FOLDS: usize = 10;
 
 options! {
     /// How trees grow, and how they are cut back.
-    pub struct TreeOptions in Group::Search => {
+    pub struct DecisionTreeOptions in Group::Search => {
         /// How the tree is cut back after it has grown.
         prune: Pruning = Pruning::CrossValidation, "Breiman et al. 1984", basic true;
         /// The fewest examples of a leaf.
@@ -66,7 +66,7 @@ impl Method for DecisionTree {
 
     fn options(&self) -> Vec<&'static OptionSpec> {
         let shared = BeamOptions::OPTIONS.iter().filter(|spec| SHARED.contains(&spec.name));
-        TreeOptions::OPTIONS.iter().chain(shared).collect()
+        DecisionTreeOptions::OPTIONS.iter().chain(shared).collect()
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
@@ -92,9 +92,9 @@ impl Method for DecisionTree {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let n_steps = saved.u64()?;
+        let steps = Steps::read(saved, start)?;
         let mut search = Growing::new(start);
-        redo(&mut search, n_steps, context);
+        steps.redo(&mut search, context);
         Ok(Box::new(search))
     }
 }
@@ -107,8 +107,8 @@ struct Growing {
     seed: u64,
     /// The longest filler, and how deep restrictions are nested.
     depth: (usize, usize),
-    options: TreeOptions,
-    n_steps: u64,
+    options: DecisionTreeOptions,
+    steps: Steps,
     state: Option<State>,
 }
 
@@ -134,8 +134,8 @@ impl Growing {
             rating: start.rating.clone(),
             seed: LimitOptions::read(start.options).seed,
             depth: (start.options.get("filler-length"), start.options.get("nesting")),
-            options: TreeOptions::read(start.options),
-            n_steps: 0,
+            options: DecisionTreeOptions::read(start.options),
+            steps: Steps::default(),
             state: None,
         }
     }
@@ -231,11 +231,11 @@ impl Search for Growing {
         if self.step(context).is_none() {
             return Advance::Stopped;
         }
-        self.n_steps += 1;
+        self.steps.count(context.front);
         if let Some(best) = context.front.fittest().cloned() {
             *context.report = Some(Progress {
                 unit: "tree".into(),
-                number: self.n_steps,
+                number: self.steps.n_done,
                 of: Some(1 + N_FOLDS as u64),
                 best,
                 columns: Vec::new(),
@@ -264,6 +264,12 @@ impl Search for Growing {
     }
 
     fn save(&self, out: &mut Encoder) {
-        out.u64(self.n_steps);
+        self.steps.save(&self.space, out);
+    }
+}
+
+impl Repeatable for Growing {
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
     }
 }

@@ -57,6 +57,29 @@ fn a_resumed_systematic_search_ends_like_an_unbroken_one() {
 }
 
 #[test]
+fn searches_that_do_their_steps_again_end_like_unbroken_ones() {
+    let problem = Problem::uncles();
+    for (method, n_steps) in [("exact", 4), ("exact", 100), ("tree", 1), ("tree", 5)] {
+        let short: &[_] = if method == "exact" { &[("work", "20")] } else { &[] };
+        let setup = || problem.setup(method, "default", short);
+        let bytes = checkpoint_after(n_steps, setup());
+        let resumed = Run::resume(setup(), &bytes).expect("a fresh checkpoint is good");
+        assert!(
+            proven(resumed.complete(&mut ())) == proven(complete(setup())),
+            "{method} {n_steps}"
+        );
+        // One that is to end at once has what was saved.
+        let cancelled = setup();
+        cancelled.cancel.cancel();
+        let resumed = Run::resume(cancelled, &bytes).expect("a fresh checkpoint is good");
+        let rows = |front: &Front| front.rows().map(|row| row.covered).collect::<Vec<_>>();
+        let saved = Run::resume(setup(), &bytes).expect("a fresh checkpoint is good").front();
+        assert!(!rows(&saved).is_empty());
+        assert!(saved.front().iter().all(|row| rows(&resumed.front()).contains(&row.covered)));
+    }
+}
+
+#[test]
 fn a_systematic_search_that_is_cancelled_while_it_pauses_keeps_what_it_found() {
     let problem = Problem::uncles();
     let setup = || problem.setup("beam", "default", &[]);
