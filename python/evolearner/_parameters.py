@@ -23,9 +23,15 @@ PARAMETERS = """\
         "beam": Tries every short concept, and longer ones by a beam of the best of each length.
         "evolve": Genetic programming on concepts, seeded by biased random walks (EvoLearner, WWW
         2022). "exact": Finds the shortest concept that fits all examples, or shows that none up to
-        a length does. "tree": A decision tree over names and restrictions, pruned by
-        cross-validation, as a concept. "top": The best of ⊤, ⊥ and single names: the baseline that
-        learning has to beat. "random": Biased random walks from the positives, without evolution.
+        a length does. "celoe": CELOE: refines the best concept so far, short ones first; none may
+        miss more positives than the noise. "ocel": OCEL: like CELOE, with a lower price for length
+        and the noise counted on all examples. "eltl": ELTL: refines EL concepts, which are made of
+        classes, ⊓ and ∃ alone; by an option, disjunctions of some. "spacel": SPaCEL: joins partial
+        definitions, each less the exceptions that other concepts describe. "dlfoil": DL-FOIL:
+        specialises one disjunct after the other by the best of some random refinements. "tree": A
+        decision tree over names and restrictions, pruned by cross-validation, as a concept. "top":
+        The best of ⊤, ⊥ and single names: the baseline that learning has to beat. "random": Biased
+        random walks from the positives, without evolution.
     preset : str, default "default"
         What the options below are unless they are set. "default": Every short concept is tried,
         longer ones by a beam; answers are polished. "paper": The paper: the answer is the fittest
@@ -39,14 +45,14 @@ PARAMETERS = """\
     simplify : bool, default True
         Whether concepts are shortened and simplified before they are reported.
     language : str, default "ALCQ(D)"
-        The description logic to search in: AL or ALC, then any of I (inverse roles), O (nominals),
-        Q (cardinalities), then (D) (data).
+        The description logic to search in: EL, AL or ALC, then any of I (inverse roles), O
+        (nominals), Q (cardinalities), then (D) (data).
     with_constructors : list of str, optional
         Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
         "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
-        the default is "presence". With the learner exact the default is "presence". With the
-        learner tree the default is "presence".
+        the default is "dates,presence". With the learner exact the default is "dates,presence".
+        With the learner tree the default is "dates,presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
@@ -57,8 +63,8 @@ PARAMETERS = """\
         Thresholds per numeric property.
     value_splitter : str, default "entropy"
         How thresholds are found. One of "entropy", "entropy-or-bins", "boundaries", "quantile",
-        "none". With the learner beam the default is "boundaries". With the learner exact the
-        default is "boundaries". With the learner tree the default is "boundaries".
+        "dl-learner", "none". With the learner beam the default is "boundaries". With the learner
+        exact the default is "boundaries". With the learner tree the default is "boundaries".
     min_frequency : int, default 3
         How many individuals near the examples must have a value before a concept may name it.
     forall : str, default "standard"
@@ -73,13 +79,19 @@ PARAMETERS = """\
         What is done where no concept beats ``⊤`` and ``⊥``, as with one positive among many
         negatives. One of "auto", "off". Only with the learner beam.
     max_length : int, default 21
-        The longest concept that is looked for. Only with the learner beam or exact.
+        The longest concept that is looked for. Only with the learner beam or exact or celoe or ocel
+        or eltl or spacel or dlfoil. With the learner celoe the default is 30. With the learner ocel
+        the default is 30. With the learner eltl the default is 30. With the learner spacel the
+        default is 30. With the learner dlfoil the default is 30.
     width : int, default 200
         The sets of examples that are kept of each length. Only with the learner beam.
     filler_length : int, default 3
         The longest filler of an atom. Only with the learner beam or tree.
     nesting : int, default 4
-        How deep restrictions are nested at most. Only with the learner beam or exact or tree.
+        How deep restrictions are nested at most. Only with the learner beam or exact or celoe or
+        ocel or eltl or spacel or dlfoil or tree. With the learner celoe the default is 7. With the
+        learner ocel the default is 7. With the learner eltl the default is 2. With the learner
+        spacel the default is 7. With the learner dlfoil the default is 7.
     work : int, default 200
         How much work goes into trying all short concepts, in millions of steps of about a
         nanosecond. Only with the learner beam or exact. With the learner exact the default is 1000.
@@ -118,6 +130,35 @@ PARAMETERS = """\
     answer_from : str, default "whole-run"
         Which concept is the answer. One of "whole-run", "last-population". Only with the learner
         evolve.
+    noise : float, default 0.0
+        The percentage of examples that a concept may get wrong before it is given up: of positives,
+        with ocel of all examples, in the parts of spacel and dlfoil of negatives. Only with the
+        learner celoe or ocel or eltl or spacel or dlfoil.
+    compat : str, default "off"
+        Whose behaviour is reproduced where programs differ from the papers. One of "off",
+        "dl-learner". Only with the learner celoe or ocel or spacel.
+    gain_bonus : float, default 0.3
+        What a gain in accuracy over the refined concept adds to the score of a concept. Only with
+        the learner celoe or ocel or spacel. With the learner ocel the default is 0.5. With the
+        learner spacel the default is 0.2.
+    expansion_penalty : float, default 0.1
+        What each unit of length that a concept was refined to takes from its score. Only with the
+        learner celoe or ocel or spacel. With the learner ocel the default is 0.02. With the learner
+        spacel the default is 0.05.
+    refinement_penalty : float, default 0.0001
+        What each refinement of a concept takes from its score. Only with the learner celoe or ocel
+        or spacel.
+    start_bonus : float, default 0.1
+        What ``⊤`` has in its score beside its accuracy. Only with the learner celoe or ocel.
+    disjunctive : bool, default False
+        Whether the answer may be a disjunction of EL concepts, found one after the other. Only with
+        the learner eltl.
+    tree_evaluations : int, default 10000
+        Concepts that are tried for each disjunct. Only with the learner eltl.
+    draws : int, default 50
+        Random refinements of which the best one is taken. Only with the learner dlfoil.
+    min_gain : float, default 0.01
+        The least gain for which a part is specialised further. Only with the learner dlfoil.
     prune : str, default "cross-validation"
         How the tree is cut back after it has grown. One of "cross-validation", "none". Only with
         the learner tree.
@@ -127,11 +168,17 @@ PARAMETERS = """\
         The concepts that are tried. One of "names", "restrictions". Only with the learner top.
     max_runtime : float or str, default "300s"
         The longest time of learning, such as ``300s``; ``none`` for no limit. A number is seconds;
-        ``inf`` is no limit.
+        ``inf`` is no limit. With the learner celoe the default is "10s". With the learner ocel the
+        default is "10s". With the learner eltl the default is "10s". With the learner spacel the
+        default is "10s". With the learner dlfoil the default is "10s".
     max_num_of_concepts_tested : int, optional
-        The most evaluations of concepts.
+        The most evaluations of concepts. With the learner celoe the default is 1000000. With the
+        learner ocel the default is 1000000. With the learner eltl the default is 1000000. With the
+        learner spacel the default is 1000000. With the learner dlfoil the default is 1000000.
     terminate_on_goal : bool, default False
-        Whether a perfect concept ends the run.
+        Whether a perfect concept ends the run. With the learner celoe the default is true. With the
+        learner ocel the default is true. With the learner eltl the default is true. With the
+        learner spacel the default is true. With the learner dlfoil the default is true.
     stop_at_quality : float, optional
         A quality that ends the run.
     cache_size : int, default 256
@@ -197,6 +244,16 @@ class Parameters:
         bloat: str | None = None,
         elite_size: float | None = None,
         answer_from: str | None = None,
+        noise: float | None = None,
+        compat: str | None = None,
+        gain_bonus: float | None = None,
+        expansion_penalty: float | None = None,
+        refinement_penalty: float | None = None,
+        start_bonus: float | None = None,
+        disjunctive: bool | None = None,
+        tree_evaluations: int | None = None,
+        draws: int | None = None,
+        min_gain: float | None = None,
         prune: str | None = None,
         min_leaf: int | None = None,
         candidates: str | None = None,
@@ -249,6 +306,16 @@ class Parameters:
         self.bloat = bloat
         self.elite_size = elite_size
         self.answer_from = answer_from
+        self.noise = noise
+        self.compat = compat
+        self.gain_bonus = gain_bonus
+        self.expansion_penalty = expansion_penalty
+        self.refinement_penalty = refinement_penalty
+        self.start_bonus = start_bonus
+        self.disjunctive = disjunctive
+        self.tree_evaluations = tree_evaluations
+        self.draws = draws
+        self.min_gain = min_gain
         self.prune = prune
         self.min_leaf = min_leaf
         self.candidates = candidates

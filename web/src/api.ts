@@ -524,12 +524,14 @@ export interface Settings {
   /** The most triples that a walk takes from an example. */ "max-triples"?: number | null;
   /** How many individuals near the examples must have a value before a concept may name it. */ "min-frequency"?: number | null;
   /** The least gain for which a part is specialised further. */ "min-gain"?: number | null;
+  /** The fewest examples of a leaf. */ "min-leaf"?: number | null;
   /** How one candidate is changed. */ mutation?: "uniform" | "shrink" | "node-replacement" | "insert" | null;
   /** The share of candidates that are changed. */ "mutation-rate"?: number | null;
   /** How deep restrictions are nested at most. */ nesting?: number | null;
   /** The percentage of examples that a concept may get wrong before it is given up: of positives, with ocel of all examples, in the parts of spacel and dlfoil of negatives. */ noise?: number | null;
   /** What one unit of quality is worth in nodes of a concept. */ parsimony?: number | null;
   /** Candidates per generation. */ population?: number | null;
+  /** How the tree is cut back after it has grown. */ prune?: "cross-validation" | "none" | null;
   /** The measure that is maximised. */ quality?: "accuracy" | "f1" | "balanced-accuracy" | "precision" | "recall" | "geometric-mean" | "matthews" | "jaccard" | "mean-precision-recall" | null;
   /** What each refinement of a concept takes from its score. */ "refinement-penalty"?: number | null;
   /** The seed of everything random. */ seed?: number | null;
