@@ -103,8 +103,9 @@ impl Side {
         found.is_some()
     }
 
-    /// Adds those of some sets of a length that no other one contains; how much was compared.
-    fn add(&mut self, length: usize, found: &Found) -> u64 {
+    /// Adds those of some sets of a length that no other one contains; false if the budget did not
+    /// suffice.
+    fn add(&mut self, length: usize, found: &Found, budget: &mut Budget<'_>) -> bool {
         if self.by_length.len() <= length {
             self.by_length.resize(length + 1, Vec::new());
         }
@@ -112,16 +113,21 @@ impl Side {
         let mut kept = found.kept.clone();
         // What contains another set has more members, and comes first.
         kept.sort_by_key(|&place| std::cmp::Reverse(count_ones(right(place))));
-        let mut n_checked = 0;
         for place in kept {
-            if !self.dominates(right(place), length, &mut n_checked) {
+            let mut n_checked = 0;
+            let is_contained = self.dominates(right(place), length, &mut n_checked);
+            // What is compared differs in its first word, mostly.
+            if !budget.spend(n_checked) {
+                return false;
+            }
+            if !is_contained {
                 self.by_length[length].push(self.made.len() as u32);
                 self.order.get_mut().push(right(place), length);
                 self.words.extend_from_slice(right(place));
                 self.made.push(found.met.made(place as usize));
             }
         }
-        n_checked
+        true
     }
 }
 
@@ -293,23 +299,22 @@ impl Sides {
                 }
             }
         }
-        self.add(length, found, budget);
-        self.length = length;
-        true
+        let is_done = self.add(length, found, budget);
+        self.length += usize::from(is_done);
+        is_done
     }
 
-    /// Adds sets of a length to both sides, and the negations of those that are one shorter.
-    fn add(&mut self, length: usize, mut found: [Found; 2], budget: &mut Budget<'_>) {
+    /// Adds sets of a length to both sides, and the negations of those that are one shorter; false if
+    /// the budget did not suffice.
+    fn add(&mut self, length: usize, mut found: [Found; 2], budget: &mut Budget<'_>) -> bool {
         let [even, odd] = &mut self.by_polarity;
         if self.has_negation && length > 1 {
             found[0].offer_negations(even, odd, length);
             found[1].offer_negations(odd, even, length);
         }
-        for (side, found) in [even, odd].into_iter().zip(found) {
-            self.n_met += found.met.len() as u64;
-            // What is compared differs in its first word, mostly.
-            budget.spend(side.add(length, &found));
-        }
+        self.n_met += found.iter().map(|found| found.met.len() as u64).sum::<u64>();
+        let mut sides = [even, odd].into_iter().zip(&found);
+        sides.all(|(side, found)| side.add(length, found, budget))
     }
 
     /// How many pairs of sets the joins of a length have.
@@ -331,9 +336,9 @@ impl Sides {
                 return false;
             }
         }
-        self.add(length, found, budget);
-        self.joined = length;
-        true
+        let is_done = self.add(length, found, budget);
+        self.joined += usize::from(is_done);
+        is_done
     }
 
     fn find_joins(
