@@ -1,18 +1,21 @@
 //! What was learned, and the report of it.
 
-use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node, local_name};
 use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Seconds, Semantics,
+    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Rivals, Seconds, Semantics,
     Solution, Step as StepModel, VERSION,
 };
-use evolearner_search::{Found, Options, Proof, Row, SpaceOptions, Step};
+use evolearner_search::{CLOSE, Found, Options, Proof, Row, SpaceOptions, Step};
 use evolearner_syntax::{Vocabulary, dl, english, svg};
 
 use crate::inspected::origin_model;
 use crate::knowledge_base::KnowledgeBase;
-use crate::names::{concept_model, individual_name};
+use crate::names::{concept_model, individual_name, names_in};
 use crate::settings::option_values;
 use crate::task::Task;
 
@@ -93,6 +96,7 @@ impl Learned {
             committee: self.committee(),
             estimate: None,
             proof: self.proof(),
+            rivals: self.rivals(),
             top: top.into_iter().map(|row| self.solution(row)).collect(),
             history: history.iter().map(|step| self.history_step(step)).collect(),
             stop: stop.word().to_owned(),
@@ -177,6 +181,32 @@ impl Learned {
         let is_shortest_perfect = row.covered == all && length <= proof.imperfect + 1;
         (length <= proof.length || is_shortest_perfect)
             && others.all(|other| other.concept.length() > length || other.quality <= row.quality)
+    }
+
+    /// Other concepts that do about as well, and the names that three of four have.
+    fn rivals(&self) -> Option<Rivals> {
+        let symbols = &self.kb.graph().symbols;
+        let mut rivals: Vec<&Concept> = self.found.rivals.iter().collect();
+        rivals.retain(|concept| **concept != self.found.answer.concept);
+        let mut n_with: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in rivals.iter().flat_map(|concept| names_in(concept, symbols)) {
+            *n_with.entry(name).or_default() += 1;
+        }
+        let mut common: Vec<(&str, usize)> =
+            n_with.into_iter().filter(|&(_, n)| 4 * n >= 3 * rivals.len()).collect();
+        common.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
+        let spelled = |(iri, _): (&str, usize)| {
+            symbols.label(iri).unwrap_or_else(|| local_name(iri)).to_owned()
+        };
+        let common: Vec<String> = common.into_iter().map(spelled).collect();
+        let (count, within) = (rivals.len(), CLOSE);
+        let (do_as_well, most) =
+            if count == 1 { ("concept does", "it has") } else { ("concepts do", "most have") };
+        let mut statement = format!("{count} other {do_as_well} as well, within {within}");
+        if !common.is_empty() {
+            let _ = write!(statement, "; {most} {}", common.join(", "));
+        }
+        (count > 0).then_some(Rivals { count, within, common, statement })
     }
 
     /// What a proof is relative to.

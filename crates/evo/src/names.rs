@@ -79,7 +79,7 @@ fn needs_label(symbols: &Symbols, iri: &str) -> bool {
 }
 
 /// The IRIs of the classes, properties and individuals in a concept.
-fn names_in<'s>(concept: &Concept, symbols: &'s Symbols) -> BTreeSet<&'s str> {
+pub(crate) fn names_in<'s>(concept: &Concept, symbols: &'s Symbols) -> BTreeSet<&'s str> {
     let mut names = BTreeSet::new();
     for node in concept.nodes() {
         match node {

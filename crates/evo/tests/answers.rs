@@ -2,11 +2,15 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use common::{learn, load_file};
 use evolearner::problem::parse_named;
-use evolearner::{Concept, KnowledgeBase, Policy, Task, local_name};
+use evolearner::{
+    Concept, GraphSettings, IndividualId, KnowledgeBase, Learner, Policy, Task, embedded_input,
+    embedded_statement, load, local_name,
+};
 use evolearner_testing::data;
 
 #[test]
@@ -37,4 +41,29 @@ fn a_family_class_that_fits_all_examples_is_answered_by_itself_for_every_seed() 
         }
     }
     assert_eq!(n_perfect, 11, "problems whose class of the same name is perfect");
+}
+
+#[test]
+fn concepts_that_are_said_to_do_about_as_well_do() {
+    let loaded = load(vec![embedded_input()], GraphSettings::default(), &mut |_| None);
+    let kb = KnowledgeBase::from(loaded.expect("it loads"));
+    let task = Task::resolve(&kb, &embedded_statement(), &[], Policy::default()).expect("known");
+    let learned = Learner::new("beam", "default")
+        .and_then(|learner| learner.learn(&kb, &task, &mut ()))
+        .expect("the options fit together");
+    let examples = &task.examples;
+    let mut seen = BTreeSet::new();
+    for rival in &learned.found.rivals {
+        let members = kb.retrieve(rival, learned.forall());
+        let covers = |of: &[IndividualId]| of.iter().map(|&one| members.contains(one)).collect();
+        let (positives, negatives): (Vec<bool>, Vec<bool>) =
+            (covers(examples.positives()), covers(examples.negatives()));
+        let n_right = positives.iter().filter(|&&is| is).count()
+            + negatives.iter().filter(|&&is| !is).count();
+        let accuracy = n_right as f64 / (positives.len() + negatives.len()) as f64;
+        assert!(accuracy >= learned.found.answer.quality - 0.01, "{accuracy}");
+        assert!(seen.insert((positives, negatives)), "two rivals cover the same examples");
+    }
+    let report = learned.report();
+    assert!(seen.len() > 1 && report.rivals.is_some_and(|rivals| rivals.count <= seen.len()));
 }

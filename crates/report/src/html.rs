@@ -191,6 +191,9 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
         );
     }
     out.push_str("</tbody></table></div>");
+    if let Some(rivals) = &report.rivals {
+        let _ = write!(out, "<p class=\"legend\">{}.</p>", xml::text(&rivals.statement));
+    }
     if let Some(proof) = &report.proof {
         let _ = write!(out, "<p class=\"legend\">✓ Proven: {}.</p>", xml::text(&proof.statement));
     }

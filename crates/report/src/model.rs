@@ -163,6 +163,20 @@ pub struct ProofModel {
     pub statement: String,
 }
 
+/// Other concepts that do about as well as the answer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Rivals {
+    /// How many were found, each with a set of examples of its own.
+    pub count: usize,
+    /// How much lower their quality may be.
+    pub within: f64,
+    /// The names that most of them have: labels, or the ends of identifiers.
+    pub common: Vec<String>,
+    /// The same as a sentence.
+    pub statement: String,
+}
+
 /// What a run had found after one of its steps.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -261,6 +275,9 @@ pub struct LearnReport {
     /// What is known of all concepts up to a length.
     #[serde(default)]
     pub proof: Option<ProofModel>,
+    /// Other concepts that do about as well, where the method keeps them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rivals: Option<Rivals>,
     /// The fittest concepts of different lengths, best first.
     pub top: Vec<Solution>,
     /// The fittest of every generation.

@@ -148,6 +148,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     if let Some(estimate) = &report.estimate {
         let _ = writeln!(out, "  {}", expected(estimate));
     }
+    if let Some(rivals) = &report.rivals {
+        let _ = writeln!(out, "  {}", rivals.statement);
+    }
     let wrong = &report.misclassified;
     examples(&mut out, "positives missed", &wrong.positives_missed, style);
     examples(&mut out, "negatives covered", &wrong.negatives_covered, style);

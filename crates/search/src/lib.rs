@@ -37,7 +37,7 @@ pub use options::{
 };
 pub use random::{Random, Stage};
 pub use rating::Rating;
-pub use run::{Found, Names, Run, Setup, Spent};
+pub use run::{CLOSE, Found, Names, Run, Setup, Spent};
 pub use search::{
     Advance, Answer, Context, Member, Method, NotResumed, Observer, Progress, Search, Start, Step,
 };

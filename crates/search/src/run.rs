@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use evolearner_dl::{CancelToken, ClassId, DataPropertyId, ObjectPropertyId};
+use evolearner_dl::{CancelToken, ClassId, Concept, DataPropertyId, ObjectPropertyId};
 use evolearner_evaluate::{Code, Examples, Measure, Quality, Space, Workers, concept};
 use evolearner_graph::Graph;
 use evolearner_graph::codec::Fields;
@@ -85,6 +85,8 @@ pub struct Found {
     pub because: String,
     /// The members of a committee, the answer first; none where that was not asked for.
     pub committee: Vec<Member>,
+    /// Other concepts whose quality is within [`CLOSE`] of the answer's.
+    pub rivals: Vec<Concept>,
     /// What happened.
     pub history: Vec<Step>,
     /// Why it ended.
@@ -98,6 +100,9 @@ pub struct Found {
     /// The most specific class that all examples belong to.
     pub common_class: Option<ClassId>,
 }
+
+/// The difference of quality up to which concepts are said to do about as well.
+pub const CLOSE: f64 = 0.01;
 
 /// A run between two steps. It can be kept, sent to another thread, and written down.
 pub struct Run {
@@ -229,12 +234,14 @@ impl Run {
         let State { front, examples, mut spent, history, evaluations, .. } = self.state;
         let common_class = examples.common_class(&self.setup.graph);
         let work = self.search.work(evaluations);
+        let rivals = self.search.rivals(answer.quality - CLOSE);
         spent.finish += start.elapsed();
         Found {
             front,
             answer,
             because,
             committee,
+            rivals,
             history,
             stop,
             evaluations,

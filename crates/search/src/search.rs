@@ -39,6 +39,13 @@ pub trait Search: Send {
         Vec::new()
     }
 
+    /// Other concepts that were found and have at least that quality, each with a set of examples of its
+    /// own.
+    fn rivals(&self, quality: f64) -> Vec<Concept> {
+        let _ = quality;
+        Vec::new()
+    }
+
     /// What was done, in units that are counted, not measured, and take about a nanosecond; by default,
     /// from the number of concepts that were evaluated.
     fn work(&self, evaluations: u64) -> u64 {

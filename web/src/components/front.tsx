@@ -57,6 +57,7 @@ export function Front({ result, chosen, onChoose }: Props) {
           </tbody>
         </table>
       </div>
+      {result.rivals && <p class="hint">{result.rivals.statement}</p>}
       {result.proof && (
         <p class="hint">
           ✓ proven: {result.proof.statement}

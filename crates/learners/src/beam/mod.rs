@@ -605,6 +605,20 @@ impl Search for Systematic {
         self.boosted(context, answer)
     }
 
+    /// The sets that the beam kept; of a sample, they are not rated on all examples.
+    fn rivals(&self, quality: f64) -> Vec<Concept> {
+        let Some(state) = self.state.as_ref().filter(|_| !self.is_sample) else {
+            return Vec::new();
+        };
+        let State { pool, layers, beam, .. } = state;
+        let mut places: Vec<u32> = beam.iter().flatten().copied().collect();
+        places.retain(|&place| pool.quality(place as usize) >= quality);
+        places.sort_unstable();
+        places.dedup();
+        let codes = places.into_iter().map(|place| pool.codes(place as usize, layers));
+        codes.map(|codes| concept(&self.space, &codes)).collect()
+    }
+
     fn work(&self, evaluations: u64) -> u64 {
         let state = self.state.as_ref();
         let of_sets = state.map_or(0, |state| 6 * state.layers.typed.n_bits() as u64 + state.spent);
