@@ -61,7 +61,7 @@ impl<S: Stepwise> Search for Counted<S> {
         // The driver may end a run when it is solved, so a piece ends there.
         while self.n_done < end && (was_solved || *context.best_quality < 1.0) {
             // The first concept is tried in any case, so that there is something to report.
-            let is_looked_at = self.n_done % LOOK == 0;
+            let is_looked_at = self.n_done.is_multiple_of(LOOK);
             if self.n_done > 0 && (context.is_used_up() || is_looked_at && is_over()) {
                 break;
             }

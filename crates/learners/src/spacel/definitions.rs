@@ -15,7 +15,7 @@ pub struct Definitions {
     all: Sides,
     /// The examples that no partial definition, and no exception, covers.
     left: Sides,
-    definitions: Vec<Part>,
+    found: Vec<Part>,
     exceptions: Vec<Part>,
     has_negation: bool,
     has_union: bool,
@@ -36,7 +36,7 @@ impl Definitions {
             rating: start.rating.clone(),
             left: all.clone(),
             all,
-            definitions: Vec::new(),
+            found: Vec::new(),
             exceptions: Vec::new(),
             has_negation: start.space.language.has(Constructor::Negation),
             has_union: start.space.language.has(Constructor::Union),
@@ -64,7 +64,7 @@ impl Definitions {
             return;
         }
         remove(&mut self.left.positives, members);
-        self.definitions.push(Part { codes: codes.to_vec(), members: members.to_vec() });
+        self.found.push(Part { codes: codes.to_vec(), members: members.to_vec() });
         self.offer(context);
     }
 
@@ -117,7 +117,7 @@ impl Definitions {
         let mut members = vec![0; left.len()];
         let mut codes: Vec<Code> = Vec::new();
         loop {
-            let most = self.definitions.iter().enumerate().max_by_key(|(place, definition)| {
+            let most = self.found.iter().enumerate().max_by_key(|(place, definition)| {
                 (n_common(&definition.members, &left), std::cmp::Reverse(*place))
             });
             let Some((_, part)) = most.filter(|(_, part)| n_common(&part.members, &left) > 0)
