@@ -257,4 +257,8 @@ impl Stepwise for TwoWay {
         }
         Ok(false)
     }
+
+    fn finish(&mut self, context: &mut Context<'_>) {
+        self.definitions.offer(context);
+    }
 }

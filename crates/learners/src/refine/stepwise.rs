@@ -2,7 +2,9 @@
 
 use evolearner_evaluate::{Code, Covered, Space, concept};
 use evolearner_graph::codec::{Decoder, Encoder};
-use evolearner_search::{Advance, Context, NotResumed, Progress, Rating, Search, StopReason};
+use evolearner_search::{
+    Advance, Answer, Context, NotResumed, Progress, Rating, Search, StopReason,
+};
 
 use super::CutShort;
 
@@ -14,6 +16,11 @@ pub trait Stepwise: Send + 'static {
         context: &mut Context<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, CutShort>;
+
+    /// Offers what is still to be offered when the run has ended.
+    fn finish(&mut self, context: &mut Context<'_>) {
+        let _ = context;
+    }
 }
 
 /// Concepts are tried in pieces of so many.
@@ -85,6 +92,11 @@ impl<S: Stepwise> Search for Counted<S> {
             columns: Vec::new(),
         });
         advance
+    }
+
+    fn finish(&mut self, context: &mut Context<'_>) -> Option<Answer> {
+        self.search.finish(context);
+        None
     }
 
     fn save(&self, out: &mut Encoder) {
