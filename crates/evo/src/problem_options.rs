@@ -95,9 +95,9 @@ mod tests {
         .unwrap();
         let expected = [
             // O has values and nominals.
-            ("language", "ALOI"),
+            ("language", "ELOI"),
             ("with", "dates,strings,self"),
-            ("without", "exists,forall,nominals"),
+            ("without", "exists,nominals"),
             ("max-cardinality", "3"),
             ("splits", "4"),
             ("min-frequency", "2"),
@@ -118,6 +118,26 @@ mod tests {
         found.sort_unstable();
         expected.sort_unstable();
         assert_eq!(found, expected);
+        assert_eq!(notices, [""; 0]);
+    }
+
+    #[test]
+    fn the_weights_of_a_heuristic_are_options_of_celoe() {
+        let (learner, notices) = stated(
+            "celoe",
+            "x.conf",
+            r#"lp.type = "posNegStandard"  lp.positiveExamples = { "a" }  lp.negativeExamples = { "b" }
+               h.expansionPenaltyFactor = 0.02  h.gainBonusFactor = 0.4
+               h.nodeRefinementPenalty = 0.001  h.startNodeBonus = 0.2"#,
+        )
+        .unwrap();
+        let expected = [
+            ("gain-bonus", "0.4"),
+            ("expansion-penalty", "0.02"),
+            ("refinement-penalty", "0.001"),
+            ("start-bonus", "0.2"),
+        ];
+        assert_eq!(changed(&learner), expected.map(|(name, value)| (name, value.to_owned())));
         assert_eq!(notices, [""; 0]);
     }
 

@@ -5,7 +5,7 @@ use evolearner_evaluate::Covered;
 use evolearner_graph::codec::Decoder;
 use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Rating, Search, Start};
 
-use crate::refine::best_first::{BestFirst, Guide, Node};
+use crate::refine::best_first::{BestFirst, Guide, SearchNode};
 use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, RootOptions, rows};
 use crate::refine::stepwise::Counted;
 use crate::refine::{Compat, Concepts, Metric, Operator};
@@ -105,7 +105,7 @@ impl Guide for Heuristic {
     }
 
     /// accuracy + 0.3 · gain − 0.1 · (expansion − 1) − 0.0001 · refinements.
-    fn score(&self, node: &Node, _: &Concepts) -> f64 {
+    fn score(&self, node: &SearchNode, _: &Concepts) -> f64 {
         let RefineOptions { gain_bonus, expansion_penalty, refinement_penalty, .. } = self.options;
         let gain = match node.of_parent {
             Some(of_parent) => gain_bonus * (node.accuracy - of_parent),

@@ -10,7 +10,7 @@ use evolearner_search::{
     Context, Group, Method, NotResumed, OptionSpec, Options, Rating, Search, Start, options,
 };
 
-use crate::refine::best_first::{BestFirst, Guide, Node};
+use crate::refine::best_first::{BestFirst, Guide, SearchNode};
 use crate::refine::options::{FOR_REPETITION, Reach, rows};
 use crate::refine::stepwise::Counted;
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
@@ -63,9 +63,10 @@ impl Method for Eltl {
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {
-        match TreeOptions::read(start.options).disjunctive {
-            false => Box::new(Counted::new(search(start))),
-            true => Box::new(Counted::new(Disjunctive::new(start))),
+        if TreeOptions::read(start.options).disjunctive {
+            Box::new(Counted::new(Disjunctive::new(start)))
+        } else {
+            Box::new(Counted::new(search(start)))
         }
     }
 
@@ -75,10 +76,11 @@ impl Method for Eltl {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        Ok(match TreeOptions::read(start.options).disjunctive {
-            false => Box::new(Counted::new(search(start)).resumed(context, saved)?),
-            true => Box::new(Counted::new(Disjunctive::new(start)).resumed(context, saved)?),
-        })
+        if TreeOptions::read(start.options).disjunctive {
+            Ok(Box::new(Counted::new(Disjunctive::new(start)).resumed(context, saved)?))
+        } else {
+            Ok(Box::new(Counted::new(search(start)).resumed(context, saved)?))
+        }
     }
 }
 
@@ -117,14 +119,14 @@ impl Guide for Trees {
     }
 
     /// The accuracy, and of equals the smaller tree first.
-    fn score(&self, node: &Node, concepts: &Concepts) -> f64 {
+    fn score(&self, node: &SearchNode, concepts: &Concepts) -> f64 {
         node.accuracy - 1e-9 * f64::from(concepts.length(node.concept))
     }
 
     fn refine(
         &self,
         operator: &mut Operator,
-        node: &Node,
+        node: &SearchNode,
         clock: &mut Clock<'_>,
     ) -> Result<Vec<ConceptIdx>, CutShort> {
         operator.refine_tree(node.concept, self.max_depth, clock)

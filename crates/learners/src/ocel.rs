@@ -5,7 +5,7 @@ use evolearner_evaluate::{Covered, Op};
 use evolearner_graph::codec::Decoder;
 use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Search, Start};
 
-use crate::refine::best_first::{BestFirst, Guide, Node};
+use crate::refine::best_first::{BestFirst, Guide, SearchNode};
 use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, RootOptions, rows};
 use crate::refine::stepwise::Counted;
 use crate::refine::{Compat, ConceptIdx, Concepts, Metric, Operator, Shape};
@@ -100,7 +100,7 @@ impl Guide for Heuristic {
 
     /// accuracy + 0.5 · gain − 0.02 · expansion − 0.0001 · refinements. The expansion is that of the
     /// last refinement, which is one less than that of the next.
-    fn score(&self, node: &Node, concepts: &Concepts) -> f64 {
+    fn score(&self, node: &SearchNode, concepts: &Concepts) -> f64 {
         let RefineOptions { gain_bonus, expansion_penalty, refinement_penalty, compat, .. } =
             self.options;
         let gain = match node.of_parent {
@@ -133,7 +133,7 @@ fn last_bonus(concepts: &Concepts, concept: ConceptIdx) -> f64 {
             Shape::Leaf { is_negated: true, .. } => Some(0.0),
             Shape::Join { .. } => {
                 let operands = concepts.operands(concept).iter().rev();
-                operands.filter_map(|&operand| last(concepts, operand)).next()
+                operands.into_iter().find_map(|&operand| last(concepts, operand))
             }
             Shape::Restriction { filler, .. } => last(concepts, filler),
             _ => None,

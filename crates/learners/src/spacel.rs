@@ -1,4 +1,4 @@
-//! SPaCEL: partial definitions and their exceptions by one search (Tran, Dietrich, Guesgen & Marsland
+//! `SPaCEL`: partial definitions and their exceptions by one search (Tran, Dietrich, Guesgen & Marsland
 //! 2017, Parallel symmetric class expression learning).
 //!
 //! A partial definition covers positives and no negatives; the answer is a disjunction of some. A
@@ -19,7 +19,7 @@ use evolearner_graph::codec::Decoder;
 use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Search, Start};
 
 use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, rows};
-use crate::refine::queue::Entry;
+use crate::refine::queue::Queued;
 use crate::refine::sides::Sides;
 use crate::refine::stepwise::{Counted, Stepwise};
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
@@ -111,7 +111,7 @@ struct TwoWay {
     all: Sides,
     definitions: Definitions,
     nodes: Vec<Node>,
-    queue: BinaryHeap<Entry>,
+    queue: BinaryHeap<Queued>,
     seen: Vec<u64>,
     /// The refinements that are not tried yet, the next one last, and the accuracy of their origin.
     pending: Vec<ConceptIdx>,
@@ -121,7 +121,8 @@ struct TwoWay {
 impl TwoWay {
     fn new(start: Start<'_>) -> Self {
         let options = RefineOptions::read(start.options);
-        let operator = Operator::new(start.space, Metric::REPORTED, options.compat);
+        // The program has an operator of its own, older than the one whose oddities are known.
+        let operator = Operator::new(start.space, Metric::REPORTED, Compat::Off);
         let operator = operator.without(Constructor::Union).without(Constructor::Negation);
         Self {
             operator,
@@ -179,7 +180,7 @@ impl TwoWay {
         let node = &self.nodes[place as usize];
         if node.expansion <= self.reach.max_length {
             let score = self.score(node);
-            self.queue.push(Entry { score, node: place });
+            self.queue.push(Queued { score, node: place });
         }
     }
 
@@ -255,5 +256,9 @@ impl Stepwise for TwoWay {
             }
         }
         Ok(false)
+    }
+
+    fn finish(&mut self, context: &mut Context<'_>) {
+        self.definitions.offer(context);
     }
 }

@@ -9,7 +9,7 @@ use evolearner_search::{Context, Rating, Start};
 
 use super::{TreeOptions, depth, operator};
 use crate::refine::options::Reach;
-use crate::refine::queue::Entry;
+use crate::refine::queue::Queued;
 use crate::refine::sides::{Sides, insert, remove};
 use crate::refine::stepwise::{Stepwise, offer};
 use crate::refine::{Clock, ConceptIdx, Concepts, CutShort, Operator};
@@ -49,7 +49,7 @@ pub struct Disjunctive {
 /// The search for one disjunct.
 struct Round {
     trees: Vec<ConceptIdx>,
-    queue: BinaryHeap<Entry>,
+    queue: BinaryHeap<Queued>,
     seen: Vec<u64>,
     pending: Vec<ConceptIdx>,
     n_tried: u64,
@@ -172,7 +172,7 @@ impl Disjunctive {
         }
         let node = self.round.trees.len() as u32;
         self.round.trees.push(tree);
-        self.round.queue.push(Entry { score, node });
+        self.round.queue.push(Queued { score, node });
     }
 }
 

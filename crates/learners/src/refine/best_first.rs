@@ -10,7 +10,7 @@ use evolearner_graph::bits::{has_bit, set_bit};
 use evolearner_search::{Context, Rating, Start};
 
 use super::options::Reach;
-use super::queue::Entry;
+use super::queue::Queued;
 use super::stepwise::{Stepwise, offer};
 use super::{Clock, ConceptIdx, Concepts, CutShort, Operator};
 
@@ -20,7 +20,7 @@ pub trait Guide: Send + 'static {
     fn accuracy(&self, covered: Covered) -> Option<f64>;
 
     /// How promising a node is.
-    fn score(&self, node: &Node, concepts: &Concepts) -> f64;
+    fn score(&self, node: &SearchNode, concepts: &Concepts) -> f64;
 
     /// Whether a concept is refined at all.
     fn is_refined(&self, covered: Covered) -> bool {
@@ -32,7 +32,7 @@ pub trait Guide: Send + 'static {
     fn refine(
         &self,
         operator: &mut Operator,
-        node: &Node,
+        node: &SearchNode,
         clock: &mut Clock<'_>,
     ) -> Result<Vec<ConceptIdx>, CutShort> {
         operator.refine(node.concept, node.expansion, clock)
@@ -51,7 +51,7 @@ pub trait Guide: Send + 'static {
 
 /// A concept that may be refined.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub struct SearchNode {
     /// The concept.
     pub concept: ConceptIdx,
     /// The accuracy of the concept.
@@ -70,8 +70,8 @@ pub struct BestFirst<G> {
     rating: Rating,
     guide: G,
     reach: Reach,
-    nodes: Vec<Node>,
-    queue: BinaryHeap<Entry>,
+    nodes: Vec<SearchNode>,
+    queue: BinaryHeap<Queued>,
     /// Nodes that are refined before those of the queue, the next one last.
     eager: Vec<u32>,
     /// Concepts that were tried, by their indices.
@@ -139,7 +139,7 @@ impl<G: Guide> BestFirst<G> {
         let node = &self.nodes[place as usize];
         if node.expansion <= self.reach.max_length {
             let score = self.guide.score(node, &self.operator.concepts);
-            self.queue.push(Entry { score, node: place });
+            self.queue.push(Queued { score, node: place });
         }
     }
 
@@ -160,7 +160,7 @@ impl<G: Guide> BestFirst<G> {
         let is_as_long =
             parent.is_some_and(|parent| self.operator.concepts.length(parent.concept) == length);
         let place = self.nodes.len() as u32;
-        self.nodes.push(Node {
+        self.nodes.push(SearchNode {
             concept: idx,
             accuracy,
             of_parent,

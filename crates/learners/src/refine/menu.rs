@@ -6,7 +6,7 @@ use evolearner_dl::{Constructor, Forall, Language};
 use evolearner_evaluate::{Code, Op, Space};
 
 use super::concepts::{ConceptIdx, Concepts};
-use super::hierarchy::Hierarchy;
+use super::order::NameOrder;
 use super::position::Position;
 use super::{Clock, Compat, CutShort};
 
@@ -23,7 +23,7 @@ pub struct Menu {
 pub struct Ingredients<'i> {
     pub space: &'i Space,
     pub language: Language,
-    pub hierarchy: &'i Hierarchy,
+    pub hierarchy: &'i NameOrder,
     pub position: &'i Position,
     /// Whether it is the complement of a concept that is printed, so that the complement has to belong
     /// to the language.
@@ -155,13 +155,9 @@ impl Ingredients<'_> {
         let is_compat = self.compat == Compat::DlLearner;
         let is_standard = self.space.forall == Forall::Standard;
         // With the other reading of ∀ the complement of a restriction is no restriction.
-        let (exists, forall) = match self.is_complement {
-            false => (self.has(Constructor::Exists), self.has(Constructor::Forall)),
-            true => (
-                self.has(Constructor::Forall) && is_standard,
-                self.has(Constructor::Exists) && is_standard,
-            ),
-        };
+        let has = |constructor| self.has(constructor) && (is_standard || !self.is_complement);
+        let (exists, forall) = (has(Constructor::Exists), has(Constructor::Forall));
+        let (exists, forall) = if self.is_complement { (forall, exists) } else { (exists, forall) };
         let counts = self.has(Constructor::Cardinality);
         let is_used = |&&role: &&u32| {
             // DL-Learner does not invert roles in fillers.

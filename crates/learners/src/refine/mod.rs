@@ -1,7 +1,7 @@
 //! Downward refinement of concepts, and searches by it.
 
 mod concepts;
-mod hierarchy;
+mod order;
 mod position;
 mod menu;
 mod compat;
@@ -50,7 +50,7 @@ impl<'c> Clock<'c> {
     /// Counts a small piece of work.
     pub fn tick(&mut self) -> Result<(), CutShort> {
         self.n_ticks += 1;
-        if self.n_ticks % TICKS == 0 && (self.is_over)() {
+        if self.n_ticks.is_multiple_of(TICKS) && (self.is_over)() {
             return Err(CutShort::Time);
         }
         if self.n_ticks > MAX_TICKS { Err(CutShort::Work) } else { Ok(()) }

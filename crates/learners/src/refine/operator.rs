@@ -19,8 +19,8 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use super::concepts::{ConceptIdx, Concepts, Metric, Shape};
-use super::hierarchy::Hierarchy;
 use super::menu::{Ingredients, Menu};
+use super::order::NameOrder;
 use super::position::Position;
 use super::{Clock, Compat, CutShort, compat};
 
@@ -32,7 +32,7 @@ pub struct Operator {
     pub(super) compat: Compat,
     /// The concepts.
     pub concepts: Concepts,
-    pub(super) hierarchy: Hierarchy,
+    pub(super) hierarchy: NameOrder,
     positions: Vec<Option<Arc<Position>>>,
     /// The menus of each position, for concepts and for complements.
     menus: Vec<[Option<Menu>; 2]>,
@@ -66,7 +66,7 @@ impl Operator {
             language: space.language,
             compat,
             concepts: Concepts::new(space, metric),
-            hierarchy: Hierarchy::new(space),
+            hierarchy: NameOrder::new(space),
             positions: vec![None; n_positions],
             menus: (0..n_positions).map(|_| [None, None]).collect(),
             overlaps: HashMap::with_hasher(FixedState::with_seed(17)),

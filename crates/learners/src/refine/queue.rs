@@ -3,29 +3,29 @@
 use std::cmp::Ordering;
 
 /// A node in the queue; the best one is the greatest, of equals the oldest.
-pub struct Entry {
+pub struct Queued {
     /// How promising it is.
     pub score: f64,
     /// Its place among the nodes, which is its age.
     pub node: u32,
 }
 
-impl Ord for Entry {
+impl Ord for Queued {
     fn cmp(&self, other: &Self) -> Ordering {
         self.score.total_cmp(&other.score).then(other.node.cmp(&self.node))
     }
 }
 
-impl PartialOrd for Entry {
+impl PartialOrd for Queued {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Entry {
+impl PartialEq for Queued {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Entry {}
+impl Eq for Queued {}

@@ -2,7 +2,9 @@
 
 use evolearner_evaluate::{Code, Covered, Space, concept};
 use evolearner_graph::codec::{Decoder, Encoder};
-use evolearner_search::{Advance, Context, NotResumed, Progress, Rating, Search, StopReason};
+use evolearner_search::{
+    Advance, Answer, Context, NotResumed, Progress, Rating, Search, StopReason,
+};
 
 use super::CutShort;
 
@@ -14,6 +16,11 @@ pub trait Stepwise: Send + 'static {
         context: &mut Context<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, CutShort>;
+
+    /// Offers what is still to be offered when the run has ended.
+    fn finish(&mut self, context: &mut Context<'_>) {
+        let _ = context;
+    }
 }
 
 /// Concepts are tried in pieces of so many.
@@ -61,7 +68,7 @@ impl<S: Stepwise> Search for Counted<S> {
         // The driver may end a run when it is solved, so a piece ends there.
         while self.n_done < end && (was_solved || *context.best_quality < 1.0) {
             // The first concept is tried in any case, so that there is something to report.
-            let is_looked_at = self.n_done % LOOK == 0;
+            let is_looked_at = self.n_done.is_multiple_of(LOOK);
             if self.n_done > 0 && (context.is_used_up() || is_looked_at && is_over()) {
                 break;
             }
@@ -85,6 +92,11 @@ impl<S: Stepwise> Search for Counted<S> {
             columns: Vec::new(),
         });
         advance
+    }
+
+    fn finish(&mut self, context: &mut Context<'_>) -> Option<Answer> {
+        self.search.finish(context);
+        None
     }
 
     fn save(&self, out: &mut Encoder) {

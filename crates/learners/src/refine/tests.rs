@@ -261,8 +261,7 @@ fn sets_up_to(space: &Space, max_length: usize) -> BTreeMap<Set, usize> {
             }
         }
         for set in new {
-            if !lengths.contains_key(&(set & all)) {
-                lengths.insert(set & all, length);
+            if *lengths.entry(set & all).or_insert(length) == length {
                 by_length[length].insert(set & all);
             }
         }

@@ -15,11 +15,17 @@ pub struct Definitions {
     all: Sides,
     /// The examples that no partial definition, and no exception, covers.
     left: Sides,
-    definitions: Vec<Part>,
+    found: Vec<Part>,
     exceptions: Vec<Part>,
     has_negation: bool,
     has_union: bool,
+    /// The definitions from which on there is a new row of the front.
+    next_offer: usize,
 }
+
+/// The front gets a row when there are one in so many more definitions. Every row is counted by retrieval
+/// in the end, which for each of hundreds of definitions would outlast a time limit.
+const OFFER_SHARE: usize = 4;
 
 /// A concept with the examples that it covers.
 struct Part {
@@ -36,10 +42,11 @@ impl Definitions {
             rating: start.rating.clone(),
             left: all.clone(),
             all,
-            definitions: Vec::new(),
+            found: Vec::new(),
             exceptions: Vec::new(),
             has_negation: start.space.language.has(Constructor::Negation),
             has_union: start.space.language.has(Constructor::Union),
+            next_offer: 1,
         }
     }
 
@@ -64,8 +71,11 @@ impl Definitions {
             return;
         }
         remove(&mut self.left.positives, members);
-        self.definitions.push(Part { codes: codes.to_vec(), members: members.to_vec() });
-        self.offer(context);
+        self.found.push(Part { codes: codes.to_vec(), members: members.to_vec() });
+        if self.found.len() >= self.next_offer || self.are_complete() {
+            self.next_offer = self.found.len() + self.found.len() / OFFER_SHARE + 1;
+            self.offer(context);
+        }
     }
 
     /// Takes a concept that covers no positives, if it covers negatives that are left. With an exception
@@ -112,12 +122,15 @@ impl Definitions {
 
     /// Offers the disjunction of as many definitions as are needed, those first that cover most of the
     /// positives that are left; where there is no `⊔`, the best one alone.
-    fn offer(&mut self, context: &mut Context<'_>) {
+    pub fn offer(&self, context: &mut Context<'_>) {
+        if self.found.is_empty() {
+            return;
+        }
         let mut left = self.all.positives.clone();
         let mut members = vec![0; left.len()];
         let mut codes: Vec<Code> = Vec::new();
         loop {
-            let most = self.definitions.iter().enumerate().max_by_key(|(place, definition)| {
+            let most = self.found.iter().enumerate().max_by_key(|(place, definition)| {
                 (n_common(&definition.members, &left), std::cmp::Reverse(*place))
             });
             let Some((_, part)) = most.filter(|(_, part)| n_common(&part.members, &left) > 0)

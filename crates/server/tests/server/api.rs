@@ -209,7 +209,8 @@ fn learners_presets_and_options_are_chosen_by_name() {
     for (how, message) in [
         (
             json!({ "learner": "magic" }),
-            "learner cannot be `magic`: one of auto, beam, evolve, top, random",
+            "learner cannot be `magic`: one of auto, beam, evolve, top, random, celoe, ocel, eltl, \
+             spacel, dlfoil",
         ),
         (json!({ "preset": "magic" }), "preset cannot be `magic`: one of default, paper"),
         (

@@ -11,7 +11,7 @@ use evolearner_evaluate::Space;
 use evolearner_graph::Graph;
 
 /// The order of the classes and roles of a space, by their places in it.
-pub struct Hierarchy {
+pub struct NameOrder {
     /// The direct subclasses of each class.
     pub subclasses: Vec<Vec<u32>>,
     /// The direct superclasses of each class.
@@ -28,7 +28,7 @@ pub struct Hierarchy {
     pub roles: Vec<u32>,
 }
 
-impl Hierarchy {
+impl NameOrder {
     /// The order of the classes and roles of a space.
     pub fn new(space: &Space) -> Self {
         let (subclasses, classes) = class_order(space);
@@ -188,7 +188,7 @@ mod tests {
         for (ignored_classes, of_a) in [(Vec::new(), "A1"), (ignored, "A2")] {
             let rules = SpaceRules { ignored_classes, ..SpaceRules::default() };
             let space = Space::new(Arc::new(graph.clone()), &examples, &rules);
-            let hierarchy = Hierarchy::new(&space);
+            let hierarchy = NameOrder::new(&space);
             let name = |&place: &u32| {
                 let iri = space.graph.symbols.classes.get(space.classes[place as usize]);
                 iri.trim_start_matches("http://x/").to_owned()
