@@ -82,7 +82,7 @@ PARAMETERS = """\
         How deep restrictions are nested at most. Only with the learner beam or exact or tree.
     work : int, default 200
         How much work goes into trying all short concepts, in millions of steps of about a
-        nanosecond. Only with the learner beam or exact. With the learner exact the default is 1000.
+        nanosecond. Only with the learner beam or exact. With the learner exact the default is 4000.
     population_size : int, default 800
         Candidates per generation. Only with the learner evolve or random.
     num_generations : int, default 200
