@@ -4,7 +4,7 @@
 >>> kb, X, y = load_family()
 >>> learner = EvoLearner(kb).fit(X, y)
 >>> print(learner.concept_)
-(birthYear ≤ 1956) ⊓ (∃ married.Sister ⊔ (∃ hasParent.Grandparent ⊓ Male))
+Male ⊓ (∃ hasSibling.Parent ⊔ ∃ married.∃ hasParent.Grandparent)
 >>> learner.score(X, y)
 1.0
 >>> learner.report_["proof"]["length"]      # no concept of that length or less does better
