@@ -94,7 +94,7 @@ PARAMETERS = """\
         spacel the default is 7. With the learner dlfoil the default is 7.
     work : int, default 200
         How much work goes into trying all short concepts, in millions of steps of about a
-        nanosecond. Only with the learner beam or exact. With the learner exact the default is 1000.
+        nanosecond. Only with the learner beam or exact. With the learner exact the default is 4000.
     population_size : int, default 800
         Candidates per generation. Only with the learner evolve or random.
     num_generations : int, default 200

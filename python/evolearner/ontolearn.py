@@ -38,10 +38,14 @@ class _Named(EvoLearner):
 
     _learner: ClassVar[str]
 
-    # The signature is what parameters are read from.
-    @functools.wraps(EvoLearner.__init__)
     def __init__(self, *args: Any, learner: str = "auto", **params: Any) -> None:
-        super().__init__(*args, learner=self._learner if learner == "auto" else learner, **params)
+        super().__init__(
+            *args, learner=self._learner if learner == "auto" else learner, **params
+        )
+
+
+# Parameters are read from the signature.
+functools.update_wrapper(_Named.__init__, EvoLearner.__init__)
 
 
 class CELOE(_Named):
@@ -60,8 +64,9 @@ class TDL(_Named):
     """Learns a decision tree and the concept that it is: ``EvoLearner(learner="tree")``.
 
     >>> from evolearner import load_family
+    >>> from evolearner.ontolearn import TDL
     >>> kb, X, y = load_family()
-    >>> TDL(kb).fit(X, y).score(X, y) > 0.9
+    >>> bool(TDL(kb).fit(X, y).score(X, y) > 0.9)
     True
     """
 

@@ -75,7 +75,7 @@ fn an_option_about_speed_changes_no_byte_of_an_answer() {
     for method in METHODS {
         let learner = Learner::new(method.id(), "default").expect("it is possible");
         let short = |learner: Learner| {
-            ["population", "generations"].iter().fold(learner, |learner, name| {
+            ["population", "generations", "work"].iter().fold(learner, |learner, name| {
                 if learner.options().has(name) {
                     learner.with(name, 40).expect("it is possible")
                 } else {

@@ -41,7 +41,11 @@ impl Method for Exact {
     }
 
     fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[("splitter", "boundaries"), ("with", "presence,dates"), ("work", "1000")]
+        &[("splitter", "boundaries"), ("with", "presence,dates"), ("work", "4000")]
+    }
+
+    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
+        &[("work", "200")]
     }
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {

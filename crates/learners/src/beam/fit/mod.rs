@@ -21,7 +21,7 @@ use super::layers::{Layers, ROOT};
 use sides::{Join, Polarity, Sides, code, contains};
 
 /// Joins of a length are stored where there are at most so many pairs, needed or not.
-const FEW_PAIRS: usize = 1_000;
+const FEW_PAIRS: usize = 30_000;
 /// The most demands that are remembered: a bound on memory.
 const MAX_DEMANDS: usize = 4_000_000;
 
