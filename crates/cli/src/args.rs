@@ -6,7 +6,8 @@ mod serve;
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use evolearner::{AUTO, Existentials, Forall, Format, Inference};
 
 pub(crate) use names::NamesArg;
@@ -16,6 +17,11 @@ pub(crate) use serve::{LogFormat, ServeArgs};
 /// Reads the arguments of the program; help, and what is wrong with them, ends it.
 pub(crate) fn parse() -> Args {
     Args::parse()
+}
+
+/// All commands and flags, for what is made from them.
+pub(crate) fn description() -> clap::Command {
+    Args::command()
 }
 
 /// Learns concepts in description logic from examples in a knowledge base.
@@ -148,6 +154,17 @@ pub(crate) enum Command {
     Generate {
         #[command(subcommand)]
         what: Generate,
+    },
+    /// Print the script that completes the arguments in a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page of the program, or write it and a page of every command into a folder.
+    Man {
+        /// Where pages go, such as share/man/man1; it is made if it is not there.
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
     },
 }
 
