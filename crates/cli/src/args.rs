@@ -4,6 +4,7 @@ mod names;
 mod options;
 mod serve;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -14,9 +15,14 @@ pub(crate) use names::NamesArg;
 pub(crate) use options::OptionFlags;
 pub(crate) use serve::{LogFormat, ServeArgs};
 
-/// Reads the arguments of the program; help, and what is wrong with them, ends it.
-pub(crate) fn parse() -> Args {
-    Args::parse()
+/// Reads the arguments of the program. Where help is asked for or something is wrong with them, that is
+/// printed, and the status to exit with is the error.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Args, u8> {
+    Args::try_parse_from(arguments).map_err(|error| {
+        // Where this cannot be written, the status alone reports it.
+        let _ = error.print();
+        if error.use_stderr() { 2 } else { 0 }
+    })
 }
 
 /// All commands and flags, for what is made from them.
