@@ -11,6 +11,7 @@ __all__ = [
     "embedded_family",
     "learn",
     "options_table",
+    "run_command",
     "settings",
 ]
 __version__: str
@@ -117,6 +118,7 @@ class Generation:
 
 def embedded_family() -> tuple[KnowledgeBase, list[str], list[str]]: ...
 def options_table() -> str: ...
+def run_command(arguments: list[str]) -> int: ...
 def settings(learner: str, preset: str, options: str) -> str: ...
 def learn(
     kb: KnowledgeBase,

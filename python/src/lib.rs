@@ -20,11 +20,14 @@ mod explanation;
 mod settings;
 mod generation;
 mod learn;
+mod command;
 
 use pyo3::prelude::*;
 
 #[pymodule(gil_used = false)]
 mod _evolearner {
+    #[pymodule_export]
+    use crate::command::run_command;
     #[pymodule_export]
     use crate::concept::Concept;
     #[pymodule_export]

@@ -2,10 +2,14 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
+import sysconfig
 from importlib import metadata
 from pathlib import Path
+
+import pytest
 
 import evolearner
 
@@ -57,6 +61,50 @@ except ValueError as error:
     assert "front_ needs pandas: pip install 'evolearner[pandas]'" in printed
     assert "a plot needs matplotlib: pip install 'evolearner[plot]'" in printed
     assert "a table of predictions needs pandas" in printed
+
+
+def installed() -> Path:
+    """The program as it was installed."""
+    return Path(sysconfig.get_path("scripts")) / ("evolearner" + sysconfig.get_config_var("EXE"))
+
+
+def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([installed(), *arguments], capture_output=True, text=True)
+
+
+def test_the_wheel_brings_the_command():
+    ran = call("render", "Male and hasChild some Female", "--to", "dl")
+    assert (ran.returncode, ran.stdout) == (0, "Male ⊓ ∃ hasChild.Female\n"), ran.stderr
+    assert call("--version").stdout == f"evolearner {evolearner.__version__}\n"
+
+
+def test_the_command_ends_with_its_status():
+    assert call("learn", "--estimate", "off", "--min-quality", "2").returncode == 1
+    ran = call("inspect", "no-such-file.owl")
+    assert ran.returncode == 2 and "no-such-file.owl" in ran.stderr and ran.stdout == ""
+    ran = call("lern")
+    assert ran.returncode == 2 and "learn" in ran.stderr and ran.stdout == ""
+
+
+def test_the_command_is_the_one_of_the_binary(command):
+    for arguments in (["learn", "--help"], ["completions", "zsh"]):
+        binary = subprocess.run([command, *arguments], capture_output=True, text=True)
+        assert binary.returncode == 0
+        assert call(*arguments).stdout == binary.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_ends_a_command_that_does_not_listen():
+    """While native code runs, the handler of Python would never come to act."""
+    command = [installed(), "inspect", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0) as running:
+        try:
+            # A pipe holds 64 KB: the rest is taken when the program reads, so it is at work then.
+            running.stdin.write(b"# comment\n" * 30_000)
+            running.send_signal(signal.SIGINT)
+            assert running.wait(60) == -signal.SIGINT
+        finally:
+            running.kill()
 
 
 def test_one_wheel_for_all_pythons():

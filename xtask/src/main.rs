@@ -2,8 +2,10 @@
 //!
 //! It runs the steps of [`steps::STEPS`] one after the other and stops at the first that fails.
 //! What runs here and what runs elsewhere is the same by construction: `.ci/run` calls it and
-//! nothing else. `cargo xtask generate` writes the files of [`generate`].
+//! nothing else. `cargo xtask generate` writes the files of [`generate`], `cargo xtask dist` what is
+//! shipped ([`dist`]).
 
+mod dist;
 mod generate;
 mod licences;
 mod options_page;
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Command::CheckGenerated => {
             generate::check(&workspace).map(|note| println!("fresh: {note}"))
         }
+        Command::Dist => dist::write(&workspace),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,6 +67,8 @@ enum Command {
     Generate,
     /// To say whether the generated files are fresh.
     CheckGenerated,
+    /// To build what is shipped.
+    Dist,
 }
 
 fn parse(arguments: &[&str]) -> Result<Command> {
@@ -72,6 +77,8 @@ fn parse(arguments: &[&str]) -> Result<Command> {
         ["generate"] => Ok(Command::Generate),
         ["generate", "--check"] => Ok(Command::CheckGenerated),
         ["generate", ..] => bail!("`generate` takes `--check` or nothing"),
+        ["dist"] => Ok(Command::Dist),
+        ["dist", ..] => bail!("`dist` takes nothing"),
         [command, ..] => bail!("there is no command `{command}`"),
         [] => bail!("which command?"),
     }
@@ -82,10 +89,13 @@ fn help() -> String {
         STEPS.iter().map(|step| format!("  {:<10} {}\n", step.name, step.what)).collect();
     format!(
         "Usage: cargo xtask test [STEP]..\n       \
-                cargo xtask generate [--check]\n\n\
+                cargo xtask generate [--check]\n       \
+                cargo xtask dist\n\n\
          `test` runs all steps, or those named, and stops at the first that fails.\n\
          `generate` writes the files that are made from the code; with `--check` it only says \
-         whether they are fresh.\n\n\
+         whether they are fresh.\n\
+         `dist` builds an archive of the program for this machine, with its checksum, and the wheel \
+         where maturin is installed.\n\n\
          Steps:\n{}\n\
          Tests on benchmark data look for it in EVOLEARNER_DATA, or else in ../shared/datasets.\n",
         steps.concat()

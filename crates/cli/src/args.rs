@@ -4,18 +4,30 @@ mod names;
 mod options;
 mod serve;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use evolearner::{AUTO, Existentials, Forall, Format, Inference};
 
 pub(crate) use names::NamesArg;
 pub(crate) use options::OptionFlags;
 pub(crate) use serve::{LogFormat, ServeArgs};
 
-/// Reads the arguments of the program; help, and what is wrong with them, ends it.
-pub(crate) fn parse() -> Args {
-    Args::parse()
+/// Reads the arguments of the program. Where help is asked for or something is wrong with them, that is
+/// printed, and the status to exit with is the error.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Args, u8> {
+    Args::try_parse_from(arguments).map_err(|error| {
+        // Where this cannot be written, the status alone reports it.
+        let _ = error.print();
+        if error.use_stderr() { 2 } else { 0 }
+    })
+}
+
+/// All commands and flags, for what is made from them.
+pub(crate) fn description() -> clap::Command {
+    Args::command()
 }
 
 /// Learns concepts in description logic from examples in a knowledge base.
@@ -148,6 +160,17 @@ pub(crate) enum Command {
     Generate {
         #[command(subcommand)]
         what: Generate,
+    },
+    /// Print the script that completes the arguments in a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page of the program, or write it and a page of every command into a folder.
+    Man {
+        /// Where pages go, such as share/man/man1; it is made if it is not there.
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
     },
 }
 

@@ -48,8 +48,8 @@ const LAYERS: &[Layer] = &[
     ),
     open("bench", &["evo"]),
     open("server", &["evo"]),
-    open("python", &["evo"]),
     open("cli", &["bench", "evo", "server"]),
+    open("python", &["cli", "evo"]),
     open("testing", &["dl", "generate", "graph", "owl"]),
     open("xtask", &[]),
 ];

@@ -12,6 +12,8 @@ mod materialize;
 mod snapshot;
 mod serve;
 mod generate;
+mod completions;
+mod man;
 
 use anyhow::Result;
 
@@ -45,5 +47,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         }
         Command::Serve(args) => serve::run(&args, &common),
         Command::Generate { what } => generate::run(what, &common),
+        Command::Completions { shell } => completions::run(shell),
+        Command::Man { folder } => man::run(folder.as_deref(), &common),
     }
 }

@@ -12,3 +12,4 @@ mod evaluation;
 mod files;
 mod lost_work;
 mod refusals;
+mod shell;
