@@ -280,6 +280,7 @@ export interface LearnReport {
   /** Positive examples. */ positives: number;
   /** The version of the program that learned. */ program?: string;
   /** What is known of all concepts up to a length. */ proof?: ProofModel | null;
+  /** Other concepts that do about as well, where the method keeps them. */ rivals?: Rivals | null;
   /** Phase times. */ seconds: Seconds;
   /** The seed. */ seed: number;
   /** What the answer means. */ semantics: Semantics;
@@ -476,6 +477,14 @@ export interface RetrieveRequest {
   /** The concept, in DL, Manchester or OWL functional syntax. */ concept: string;
   /** `standard`: They satisfy it. `nonempty`: They do not. */ forall?: "standard" | "nonempty";
   /** The most individuals to list; the count is always that of all. */ limit?: number | null;
+}
+
+/** Other concepts that do about as well as the answer. */
+export interface Rivals {
+  /** The names that most of them have: labels, or the ends of identifiers. */ common: string[];
+  /** How many were found, each with a set of examples of its own. */ count: number;
+  /** The same as a sentence. */ statement: string;
+  /** How much lower their quality may be. */ within: number;
 }
 
 /** Phase times in seconds. */
