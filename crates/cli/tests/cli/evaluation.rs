@@ -342,7 +342,8 @@ fn aleph_gets_facts_and_its_rules_are_counted() {
     }
     let place = checkout();
     place.write("prolog", INSTEAD_OF_PROLOG);
-    fs::set_permissions(place.path("prolog"), fs::Permissions::from_mode(0o755)).expect("a program");
+    fs::set_permissions(place.path("prolog"), fs::Permissions::from_mode(0o755))
+        .expect("a program");
     let aleph = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../smlbench/learningsystems/aleph")
         .canonicalize()
