@@ -25,10 +25,10 @@ const LEVEL: f64 = 0.9;
 const QUANTILES: [f64; N_FOLDS * N_REPEATS - 1] =
     [6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833];
 /// Shuffles, at least and at most, where no number is given.
-const SHUFFLES: (u64, u64) = (9, 99);
+const SHUFFLES: (u64, u64) = (5, 99);
 /// What all runs may take together where no number is given, as [`Found::work`](evolearner_search::Found):
 /// about three seconds.
-const WORK: u64 = 2_600_000_000;
+const WORK: u64 = 2_800_000_000;
 
 /// How much is done for an estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,11 +79,13 @@ impl Learner {
             Effort::Shuffles(n) => n,
             Effort::Auto => n_runs.saturating_sub(folds.len() as u64).clamp(SHUFFLES.0, SHUFFLES.1),
         };
-        let qualities = trial.all(n_shuffles as usize, |number| {
-            let shuffled = trial.learn_shuffled(seed, number as u32)?;
+        let n_others = n_shuffles.saturating_sub(1) as usize;
+        let others = trial.all(n_others, |number| {
+            let shuffled = trial.learn_shuffled(seed, 1 + number as u32)?;
             Ok(shuffled.map(|shuffled| shuffled.found.answer.quality))
         })?;
-        let Some(qualities) = qualities else { return Ok(None) };
+        let Some(mut qualities) = others else { return Ok(None) };
+        qualities.push(shuffled.found.answer.quality);
         let least = real.found.answer.quality;
         let n_as_good = qualities.iter().filter(|&&quality| quality >= least).count() as u64;
         Ok(Some(Estimate {

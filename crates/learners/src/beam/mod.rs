@@ -352,7 +352,7 @@ impl State {
             return Err(CutShort);
         }
         // Successors are read one by one, words of sets many at once.
-        self.spent += 3 * n_gathered + (u64::MAX - budget.left());
+        self.spent += n_gathered + (u64::MAX - budget.left());
         Ok(kept)
     }
 
@@ -363,7 +363,8 @@ impl State {
             |length: usize| atoms.of_length(length).map(move |place| (place as u32, length));
         let atoms: Vec<sweep::Atom> = (1..beam.len()).flat_map(of_length).collect();
         let good = beam.iter().flat_map(|kept| kept.iter().copied().take(N_SWEPT));
-        self.spent += (N_SWEPT * beam.len() * atoms.len() * pool.sets.n_words()) as u64;
+        // A tree has about four atoms, and each is exchanged for all others.
+        self.spent += (4 * N_SWEPT * beam.len() * atoms.len() * pool.sets.n_words()) as u64;
         let Some(codes) = sweep::perfect(pool, layers, good, &atoms, max_length) else { return };
         let covered = if is_sample {
             context.workers.own().covered(&tree_of(&codes))
