@@ -4,8 +4,8 @@ use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node};
 use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
-    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Seconds, Semantics,
-    Solution, Step as StepModel, VERSION,
+    Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Seconds, Semantics, Solution,
+    Step as StepModel, VERSION,
 };
 use evolearner_search::{Found, Options, Row, SpaceOptions, Step};
 use evolearner_syntax::{Vocabulary, dl, english, svg};
