@@ -99,3 +99,73 @@ impl Operator {
         conjuncts.iter().any(|&conjunct| bound(conjunct) == Some(new))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use evolearner_evaluate::{Examples, SpaceRules, Splitter};
+    use evolearner_testing::fixture::{graph, individual};
+
+    use super::*;
+    use crate::refine::{Clock, Metric};
+
+    /// Every concept up to length 7 that is reached from a concept with these codes, as codes.
+    fn reached(compat: Compat, from: &dyn Fn(&mut Operator) -> ConceptIdx) -> Vec<Vec<Code>> {
+        let graph = graph(
+            "@prefix : <http://x/> . :a a :A ; :r :b ; :d 1.5e0 ; :e 1.5e0 .
+             :b a :B ; :d 2.5e0 ; :e 0.5e0 . :c a :A , :B ; :r :a , :b ; :d 0.5e0 ; :e 2.5e0 .",
+        );
+        let [a, b, c] = ["a", "b", "c"].map(|name| individual(&graph, &format!("http://x/{name}")));
+        let examples = Examples::new(&[a, b], &[c]).expect("two lists").0;
+        let rules = SpaceRules { splitter: Splitter::Quantile, ..SpaceRules::default() };
+        let space = Arc::new(Space::new(Arc::new(graph), &examples, &rules));
+        let mut operator = Operator::new(&space, Metric::REPORTED, compat);
+        let from = from(&mut operator);
+        let never = || false;
+        let lengths = operator.concepts.length(from)..=7;
+        let found = lengths.flat_map(|length| {
+            operator.refine(from, length, &mut Clock::new(&never)).expect("there is time")
+        });
+        let found: Vec<ConceptIdx> = found.collect();
+        let codes = found.into_iter().map(|concept| {
+            let mut codes = Vec::new();
+            operator.concepts.codes(concept, &mut codes);
+            codes
+        });
+        codes.collect()
+    }
+
+    fn count(concepts: &[Vec<Code>], op: Op) -> usize {
+        let has = |codes: &&Vec<Code>| codes.iter().filter(|code| code.op() == op).count() == 2;
+        concepts.iter().filter(has).count()
+    }
+
+    #[test]
+    fn two_lower_bounds_on_doubles_do_not_stand_together_in_dl_learner() {
+        let bound = |operator: &mut Operator| {
+            operator.concepts.leaf(Code::new(Op::Min, 0), Some(Code::new(Op::Cut, 0)), false)
+        };
+        assert_eq!(count(&reached(Compat::DlLearner, &bound), Op::Min), 0);
+        assert!(count(&reached(Compat::Off, &bound), Op::Min) > 0);
+    }
+
+    #[test]
+    fn a_universal_restriction_stands_beside_its_existential_one_in_dl_learner() {
+        let beside = |compat, from: &dyn Fn(&mut Operator) -> ConceptIdx| {
+            let is_both = |codes: &Vec<Code>| {
+                codes[0] == Code::AND
+                    && codes.iter().any(|code| code.op() == Op::Only)
+                    && codes.iter().all(|&code| code != Code::OR)
+            };
+            reached(compat, from).iter().any(is_both)
+        };
+        let class =
+            |operator: &mut Operator| operator.concepts.leaf(Code::new(Op::Class, 0), None, false);
+        let some = |operator: &mut Operator| {
+            operator.concepts.restriction(Code::new(Op::Some, 0), 0, crate::refine::Concepts::TOP)
+        };
+        assert!(!beside(Compat::DlLearner, &class) && beside(Compat::DlLearner, &some));
+        assert!(beside(Compat::Off, &class) && beside(Compat::Off, &some));
+    }
+}

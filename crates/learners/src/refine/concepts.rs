@@ -78,7 +78,9 @@ struct Stored {
 pub struct Concepts {
     stored: Vec<Stored>,
     operands: Vec<ConceptIdx>,
-    places: HashTable<u32>,
+    /// Each concept with its hash, so that a table of millions grows without looking at the concepts:
+    /// that would take longer than a time limit allows.
+    places: HashTable<(u32, u32)>,
     hasher: FixedState,
     metric: Metric,
     /// The length of each role: an inverse counts twice.
@@ -181,13 +183,14 @@ impl Concepts {
             [one] => return one,
             _ => {}
         }
-        let hash = self.hasher.hash_one((is_and, &operands));
-        let is_same = |&place: &u32| {
+        let hash = self.hasher.hash_one((is_and, &operands)) as u32;
+        let is_same = |&(known, place): &(u32, u32)| {
             let place = ConceptIdx(place);
-            matches!(self.shape(place), Shape::Join { is_and: same, .. } if same == is_and)
+            known == hash
+                && matches!(self.shape(place), Shape::Join { is_and: same, .. } if same == is_and)
                 && self.operands(place) == operands
         };
-        if let Some(&place) = self.places.find(hash, is_same) {
+        if let Some(&(_, place)) = self.places.find(spread(hash), is_same) {
             return ConceptIdx(place);
         }
         let start = self.operands.len() as u32;
@@ -197,25 +200,21 @@ impl Concepts {
     }
 
     fn intern(&mut self, shape: Shape) -> ConceptIdx {
-        let hash = self.hasher.hash_one(shape);
-        let is_same = |&place: &u32| self.stored[place as usize].shape == shape;
-        match self.places.find(hash, is_same) {
-            Some(&place) => ConceptIdx(place),
+        let hash = self.hasher.hash_one(shape) as u32;
+        let is_same = |&(known, place): &(u32, u32)| {
+            known == hash && self.stored[place as usize].shape == shape
+        };
+        match self.places.find(spread(hash), is_same) {
+            Some(&(_, place)) => ConceptIdx(place),
             None => self.store(shape, hash),
         }
     }
 
-    fn store(&mut self, shape: Shape, hash: u64) -> ConceptIdx {
+    fn store(&mut self, shape: Shape, hash: u32) -> ConceptIdx {
         let (length, co_length, depth) = self.extent(shape);
         let place = self.stored.len() as u32;
         self.stored.push(Stored { shape, length, co_length, depth, complement: None });
-        let (stored, operands, hasher) = (&self.stored, &self.operands, &self.hasher);
-        self.places.insert_unique(hash, place, |&place| match stored[place as usize].shape {
-            Shape::Join { is_and, operands: (start, n) } => {
-                hasher.hash_one((is_and, &operands[start as usize..(start + n) as usize]))
-            }
-            shape => hasher.hash_one(shape),
-        });
+        self.places.insert_unique(spread(hash), (hash, place), |entry| spread(entry.0));
         ConceptIdx(place)
     }
 
@@ -328,6 +327,11 @@ impl Concepts {
     pub fn len(&self) -> usize {
         self.stored.len()
     }
+}
+
+/// A hash of 64 bits, as tables want it.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl ConceptIdx {

@@ -83,9 +83,10 @@ impl Menu {
             if length > left {
                 break;
             }
+            // Choices that fit no length take time, too.
+            clock.tick()?;
             chosen.push(concept);
             if length == left {
-                clock.tick()?;
                 found.push(concepts.join(false, chosen));
             } else if self.has_union && left > length + 1 {
                 self.extend(at, left - length - 1, chosen, found, concepts, clock)?;

@@ -3,7 +3,7 @@
 use evolearner_dl::{CancelToken, Concept, Constructor, Language, Node, Quantifier};
 use evolearner_learners::METHODS;
 use evolearner_search::{Run, Setup, StopReason};
-use evolearner_testing::fixture::molecules;
+use evolearner_testing::fixture::{self, molecules};
 
 use crate::{Problem, Timeless, complete};
 
@@ -158,4 +158,22 @@ fn every_method_keeps_to_its_language() {
             }
         }
     }
+}
+
+/// DL-Learner gives a concept up that misses as many positives as are allowed.
+#[test]
+fn dl_learner_allows_one_miss_less() {
+    // The class covers three of four positives; nothing tells the fourth one from the negatives.
+    let graph = fixture::graph(
+        "@prefix : <http://x/> . :a a :A . :b a :A . :c a :A . :d a :B . :e a :B . :f a :B .",
+    );
+    let find = |name: &str| fixture::individual(&graph, &format!("http://x/{name}"));
+    let (positives, negatives) = (["a", "b", "c", "d"].map(find), ["e", "f"].map(find));
+    let problem = Problem::from((graph, positives.to_vec(), negatives.to_vec()));
+    let missed = |compat: &str| {
+        let changes = [("noise", "25"), ("evaluations", "2000"), ("compat", compat)];
+        let found = complete(problem.setup("celoe", "default", &changes));
+        4 - found.answer.covered.positives
+    };
+    assert_eq!((missed("dl-learner"), missed("off")), (0, 1));
 }
