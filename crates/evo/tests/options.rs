@@ -18,9 +18,9 @@ fn another_value(spec: &OptionSpec, default: &OptionValue) -> String {
             let default: f64 = default.parse().unwrap_or(most);
             f64::midpoint(default, if default > least { least } else { most }).to_string()
         }
-        // Every default logic has the first constructor and not that for dates.
+        // Every default logic has the first constructor and not that for strings.
         OptionKind::Choices(words) if spec.name == "without" => words[0].0.to_owned(),
-        OptionKind::Choices(_) if spec.name == "with" => "dates".to_owned(),
+        OptionKind::Choices(_) if spec.name == "with" => "strings".to_owned(),
         OptionKind::Choice(words) | OptionKind::Choices(words) => {
             let is_other = |word: &&str| **word != default;
             words

@@ -209,8 +209,8 @@ fn learners_presets_and_options_are_chosen_by_name() {
     for (how, message) in [
         (
             json!({ "learner": "magic" }),
-            "learner cannot be `magic`: one of auto, beam, evolve, top, random, celoe, ocel, eltl, \
-             spacel, dlfoil",
+            "learner cannot be `magic`: one of auto, beam, evolve, exact, celoe, ocel, eltl, spacel, \
+             dlfoil, tree, top, random",
         ),
         (json!({ "preset": "magic" }), "preset cannot be `magic`: one of default, paper"),
         (
