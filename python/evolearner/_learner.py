@@ -6,7 +6,7 @@ import inspect
 import json
 import os
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from evolearner import _examples, _optional, _settings
 from evolearner._evolearner import Generation, KnowledgeBase, learn
@@ -65,6 +65,9 @@ class EvoLearner(Parameters):
     hypotheses_: list[Hypothesis]
     classes_: np.ndarray[Any, Any]
 
+    _auto: ClassVar[str] = "auto"
+    """What ``learner="auto"`` stands for; a class for one method says which."""
+
     # Learning
 
     def fit(
@@ -95,7 +98,7 @@ class EvoLearner(Parameters):
                 kb,
                 examples.positives,
                 examples.negatives,
-                learner=self.learner,
+                learner=self._auto if self.learner == "auto" else self.learner,
                 preset=self.preset,
                 options=_settings.options(params),
                 ignore=self.ignore,

@@ -8,8 +8,7 @@ A script that learns with Ontolearn runs with its import lines changed to this m
 
 from __future__ import annotations
 
-import functools
-from typing import Any, ClassVar
+from typing import Any
 
 from evolearner._evolearner import Concept, KnowledgeBase
 from evolearner._learner import EvoLearner
@@ -33,34 +32,19 @@ __all__ = [
 ]
 
 
-class _Named(EvoLearner):
-    """A learner that Ontolearn has as a class of its own. The parameters are those of ``EvoLearner``."""
-
-    _learner: ClassVar[str]
-
-    def __init__(self, *args: Any, learner: str = "auto", **params: Any) -> None:
-        super().__init__(
-            *args, learner=self._learner if learner == "auto" else learner, **params
-        )
-
-
-# Parameters are read from the signature.
-functools.update_wrapper(_Named.__init__, EvoLearner.__init__)
-
-
-class CELOE(_Named):
+class CELOE(EvoLearner):
     """Learns by refinement as CELOE does: ``EvoLearner(learner="celoe")``."""
 
-    _learner = "celoe"
+    _auto = "celoe"
 
 
-class OCEL(_Named):
+class OCEL(EvoLearner):
     """Learns by refinement as OCEL does: ``EvoLearner(learner="ocel")``."""
 
-    _learner = "ocel"
+    _auto = "ocel"
 
 
-class TDL(_Named):
+class TDL(EvoLearner):
     """Learns a decision tree and the concept that it is: ``EvoLearner(learner="tree")``.
 
     >>> from evolearner import load_family
@@ -70,7 +54,7 @@ class TDL(_Named):
     True
     """
 
-    _learner = "tree"
+    _auto = "tree"
 
 
 def owl_expression_to_dl(o: Any) -> str:
