@@ -244,7 +244,12 @@ impl Search for Systematic {
         if self.is_over() {
             return Advance::Done(StopReason::Complete);
         }
-        let Ok(length) = self.step(context) else { return Advance::Stopped };
+        let n_before = *context.evaluations;
+        let Ok(length) = self.step(context) else {
+            // The step is done again when the run goes on.
+            *context.evaluations = n_before;
+            return Advance::Stopped;
+        };
         self.n_steps += 1;
         if let Some(state) = &mut self.state {
             let rows = context.front.front().into_iter();

@@ -329,8 +329,12 @@ mod tests {
         }
 
         fn wait(job: &Job, state: State) {
-            while job.state() != state {
-                assert!(!job.state().is_final(), "it is {}", job.state().word());
+            loop {
+                let now = job.state();
+                if now == state {
+                    return;
+                }
+                assert!(!now.is_final(), "it is {}", now.word());
                 std::thread::yield_now();
             }
         }
