@@ -36,7 +36,7 @@ pub struct System<'a> {
     pub folder: PathBuf,
     /// The knowledge base.
     pub kb: PathBuf,
-    /// What it is told, as `settings.NAME` of its configuration.
+    /// Its settings, written as `settings.NAME` into its configuration.
     pub settings: &'a OptionValues,
     /// The seed, as `settings.seed`.
     pub seed: u64,
@@ -136,7 +136,7 @@ impl System<'_> {
     }
 }
 
-/// What a learner is told beyond the protocol, as lines of a configuration.
+/// Settings and seed as lines of a configuration; the protocol has no other place for them.
 pub(crate) fn settings_lines(settings: &OptionValues, seed: u64) -> String {
     let mut lines = format!("settings.seed = {seed}\n");
     for (name, value) in settings {
@@ -159,7 +159,7 @@ fn run_limited(folder: &Path, program: &str, config: &Path, limit: Duration) -> 
     if !path.exists() {
         bail!("{} has no `{program}`", folder.display());
     }
-    // A file, as nobody reads while the program runs and a pipe would be full at some point.
+    // Into a file: nothing reads a pipe while the program runs, and a full pipe would block it.
     let complaints = config.with_extension("stderr");
     let mut child = Command::new(&path)
         .arg(config)

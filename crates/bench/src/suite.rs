@@ -259,7 +259,7 @@ impl Suite {
             bail!("cross-validation needs at least 2 folds");
         }
         self.scheme()?;
-        // What another learner can be told, it alone knows.
+        // Settings of external learners are not checked: only the program knows its options.
         for variant in self.variants.iter().filter(|variant| variant.system.is_none()) {
             variant.learner(1)?;
         }

@@ -57,7 +57,8 @@ impl Learner {
             return Ok(None);
         }
         let Some(real) = trial.learn(task)? else { return Ok(None) };
-        // A search for something that is there can be over much sooner than one for nothing.
+        // A search that finds a perfect concept ends early; on shuffled labels it rarely does. The longer
+        // of the two bounds what a repetition takes.
         let Some(shuffled) = trial.learn_shuffled(seed, 0)? else { return Ok(None) };
         let n_runs = WORK / real.found.work.max(shuffled.found.work).max(1);
         let n_folds = N_FOLDS.min(least);

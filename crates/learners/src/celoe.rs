@@ -2,16 +2,13 @@
 //! 2011, Class expression learning for ontology engineering).
 
 use evolearner_evaluate::Covered;
-use evolearner_graph::codec::Decoder;
-use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Rating, Search, Start};
+use evolearner_search::{Rating, Start};
 
 use crate::refine::best_first::{BestFirst, Guide, SearchNode};
-use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, RootOptions, rows};
-use crate::refine::stepwise::Counted;
+use crate::refine::method::ByRefinement;
+use crate::refine::options::{Reach, RefineOptions, RootOptions};
+use crate::refine::stepwise::Stepwise;
 use crate::refine::{Compat, Concepts, Metric, Operator};
-
-/// Best-first search by refinement; a concept must not miss more positives than the noise.
-pub struct Celoe;
 
 /// The options that it has.
 const OPTIONS: &[&str] = &[
@@ -25,52 +22,23 @@ const OPTIONS: &[&str] = &[
     "nesting",
 ];
 
-impl Method for Celoe {
-    fn id(&self) -> &'static str {
-        "celoe"
-    }
+/// Best-first search by refinement; a concept must not miss more positives than the noise.
+pub static CELOE: ByRefinement = ByRefinement {
+    id: "celoe",
+    about: "CELOE: refines the best concept so far, short ones first; none may miss more positives than the noise.",
+    shared: OPTIONS,
+    own: &[],
+    defaults: &[
+        ("timeout", "10s"),
+        ("evaluations", "1000000"),
+        ("stop-when-solved", "true"),
+        ("max-length", "30"),
+        ("nesting", "7"),
+    ],
+    search,
+};
 
-    fn about(&self) -> &'static str {
-        "CELOE: refines the best concept so far, short ones first; none may miss more positives than the noise."
-    }
-
-    fn options(&self) -> Vec<&'static OptionSpec> {
-        rows(OPTIONS)
-    }
-
-    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("timeout", "10s"),
-            ("evaluations", "1000000"),
-            ("stop-when-solved", "true"),
-            ("max-length", "30"),
-            ("nesting", "7"),
-        ]
-    }
-
-    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
-        FOR_REPETITION
-    }
-
-    fn prices_length(&self, _: &Options) -> bool {
-        false
-    }
-
-    fn start(&self, start: Start<'_>) -> Box<dyn Search> {
-        Box::new(search(start))
-    }
-
-    fn resume(
-        &self,
-        start: Start<'_>,
-        context: &mut Context<'_>,
-        saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed> {
-        Ok(Box::new(search(start).resumed(context, saved)?))
-    }
-}
-
-fn search(start: Start<'_>) -> Counted<BestFirst<Heuristic>> {
+fn search(start: Start<'_>) -> Box<dyn Stepwise> {
     let options = RefineOptions::read(start.options);
     let (compat, reach) = (options.compat, Reach::read(start.options));
     let heuristic = Heuristic {
@@ -80,7 +48,7 @@ fn search(start: Start<'_>) -> Counted<BestFirst<Heuristic>> {
         options,
     };
     let operator = Operator::new(start.space, Metric::REPORTED, compat);
-    Counted::new(BestFirst::new(start, heuristic, operator, reach))
+    Box::new(BestFirst::new(start, heuristic, operator, reach))
 }
 
 struct Heuristic {

@@ -10,19 +10,13 @@ use std::sync::Arc;
 
 use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Covered, Examples, tree_of};
-use evolearner_graph::codec::Decoder;
-use evolearner_search::{
-    Context, Group, LimitOptions, Method, NotResumed, OptionSpec, Options, Random, Rating, Search,
-    Stage, Start, options,
-};
+use evolearner_search::{Context, Group, LimitOptions, Random, Rating, Stage, Start, options};
 
-use crate::refine::options::{FOR_REPETITION, Reach, rows};
+use crate::refine::method::ByRefinement;
+use crate::refine::options::Reach;
 use crate::refine::sides::{Sides, insert, is_empty, remove};
-use crate::refine::stepwise::{Counted, Stepwise, offer};
+use crate::refine::stepwise::{Stepwise, offer};
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
-
-/// Separate and conquer with random refinements.
-pub struct DlFoil;
 
 options! {
     /// How parts are specialised.
@@ -36,55 +30,24 @@ options! {
 
 /// How much longer than its origin a refinement may be.
 const GROWTH: u32 = 3;
-/// Draws without a gain after which a part ends, and parts in vain after which the search does.
+/// A part ends after so many draws without gain, the search after so many parts that add no positive.
 const MAX_FAILURES: u32 = 5;
 
-impl Method for DlFoil {
-    fn id(&self) -> &'static str {
-        "dlfoil"
-    }
-
-    fn about(&self) -> &'static str {
-        "DL-FOIL: specialises one disjunct after the other by the best of some random refinements."
-    }
-
-    fn options(&self) -> Vec<&'static OptionSpec> {
-        let mut rows = rows(&["noise", "max-length", "nesting"]);
-        rows.extend(FoilOptions::OPTIONS);
-        rows
-    }
-
-    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("timeout", "10s"),
-            ("evaluations", "1000000"),
-            ("stop-when-solved", "true"),
-            ("max-length", "30"),
-            ("nesting", "7"),
-        ]
-    }
-
-    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
-        FOR_REPETITION
-    }
-
-    fn prices_length(&self, _: &Options) -> bool {
-        false
-    }
-
-    fn start(&self, start: Start<'_>) -> Box<dyn Search> {
-        Box::new(Counted::new(Covering::new(start)))
-    }
-
-    fn resume(
-        &self,
-        start: Start<'_>,
-        context: &mut Context<'_>,
-        saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed> {
-        Ok(Box::new(Counted::new(Covering::new(start)).resumed(context, saved)?))
-    }
-}
+/// Separate and conquer with random refinements.
+pub static DLFOIL: ByRefinement = ByRefinement {
+    id: "dlfoil",
+    about: "DL-FOIL: specialises one disjunct after the other by the best of some random refinements.",
+    shared: &["noise", "max-length", "nesting"],
+    own: FoilOptions::OPTIONS,
+    defaults: &[
+        ("timeout", "10s"),
+        ("evaluations", "1000000"),
+        ("stop-when-solved", "true"),
+        ("max-length", "30"),
+        ("nesting", "7"),
+    ],
+    search: |start| Box::new(Covering::new(start)),
+};
 
 /// A concept and what it covers of the examples that are left.
 struct Part {

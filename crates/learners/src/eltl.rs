@@ -5,19 +5,14 @@ mod disjunctive;
 
 use evolearner_dl::Constructor;
 use evolearner_evaluate::Covered;
-use evolearner_graph::codec::Decoder;
-use evolearner_search::{
-    Context, Group, Method, NotResumed, OptionSpec, Options, Rating, Search, Start, options,
-};
+use evolearner_search::{Group, Rating, Start, options};
 
 use crate::refine::best_first::{BestFirst, Guide, SearchNode};
-use crate::refine::options::{FOR_REPETITION, Reach, rows};
-use crate::refine::stepwise::Counted;
+use crate::refine::method::ByRefinement;
+use crate::refine::options::Reach;
+use crate::refine::stepwise::Stepwise;
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
 use disjunctive::Disjunctive;
-
-/// Concepts of classes, `⊓` and `∃` alone; by an option, disjunctions of some.
-pub struct Eltl;
 
 options! {
     /// How the search of EL trees proceeds.
@@ -29,62 +24,31 @@ options! {
     }
 }
 
-impl Method for Eltl {
-    fn id(&self) -> &'static str {
-        "eltl"
-    }
+/// Concepts of classes, `⊓` and `∃` alone; by an option, disjunctions of some.
+pub static ELTL: ByRefinement = ByRefinement {
+    id: "eltl",
+    about: "ELTL: refines EL concepts, which are made of classes, ⊓ and ∃ alone; by an option, disjunctions of some.",
+    shared: &["noise", "max-length", "nesting"],
+    own: TreeOptions::OPTIONS,
+    defaults: &[
+        ("timeout", "10s"),
+        ("evaluations", "1000000"),
+        ("stop-when-solved", "true"),
+        ("max-length", "30"),
+        ("nesting", "2"),
+    ],
+    search,
+};
 
-    fn about(&self) -> &'static str {
-        "ELTL: refines EL concepts, which are made of classes, ⊓ and ∃ alone; by an option, disjunctions of some."
-    }
-
-    fn options(&self) -> Vec<&'static OptionSpec> {
-        let mut rows = rows(&["noise", "max-length", "nesting"]);
-        rows.extend(TreeOptions::OPTIONS);
-        rows
-    }
-
-    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("timeout", "10s"),
-            ("evaluations", "1000000"),
-            ("stop-when-solved", "true"),
-            ("max-length", "30"),
-            ("nesting", "2"),
-        ]
-    }
-
-    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
-        FOR_REPETITION
-    }
-
-    fn prices_length(&self, _: &Options) -> bool {
-        false
-    }
-
-    fn start(&self, start: Start<'_>) -> Box<dyn Search> {
-        if TreeOptions::read(start.options).disjunctive {
-            Box::new(Counted::new(Disjunctive::new(start)))
-        } else {
-            Box::new(Counted::new(search(start)))
-        }
-    }
-
-    fn resume(
-        &self,
-        start: Start<'_>,
-        context: &mut Context<'_>,
-        saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed> {
-        if TreeOptions::read(start.options).disjunctive {
-            Ok(Box::new(Counted::new(Disjunctive::new(start)).resumed(context, saved)?))
-        } else {
-            Ok(Box::new(Counted::new(search(start)).resumed(context, saved)?))
-        }
+fn search(start: Start<'_>) -> Box<dyn Stepwise> {
+    if TreeOptions::read(start.options).disjunctive {
+        Box::new(Disjunctive::new(start))
+    } else {
+        Box::new(trees(start))
     }
 }
 
-fn search(start: Start<'_>) -> BestFirst<Trees> {
+fn trees(start: Start<'_>) -> BestFirst<Trees> {
     let reach = Reach::read(start.options);
     let trees = Trees {
         rating: start.rating.clone(),

@@ -62,13 +62,13 @@ mod on_random_trees;
 use evolearner_search::{Method, Preset};
 
 pub use beam::{Beam, Exact};
-pub use celoe::Celoe;
-pub use dlfoil::DlFoil;
-pub use eltl::Eltl;
+pub use celoe::CELOE;
+pub use dlfoil::DLFOIL;
+pub use eltl::ELTL;
 pub use evolve::Evolve;
-pub use ocel::Ocel;
+pub use ocel::OCEL;
 pub use random_walks::RandomWalks;
-pub use spacel::Spacel;
+pub use spacel::SPACEL;
 pub use top::Top;
 pub use tree::DecisionTree;
 
@@ -80,11 +80,11 @@ pub static METHODS: &[&dyn Method] = &[
     &Beam,
     &Evolve,
     &Exact,
-    &Celoe,
-    &Ocel,
-    &Eltl,
-    &Spacel,
-    &DlFoil,
+    &CELOE,
+    &OCEL,
+    &ELTL,
+    &SPACEL,
+    &DLFOIL,
     &DecisionTree,
     &Top,
     &RandomWalks,

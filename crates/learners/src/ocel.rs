@@ -2,16 +2,13 @@
 //! 2010, Concept learning in description logics using refinement operators).
 
 use evolearner_evaluate::{Covered, Op};
-use evolearner_graph::codec::Decoder;
-use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Search, Start};
+use evolearner_search::Start;
 
 use crate::refine::best_first::{BestFirst, Guide, SearchNode};
-use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, RootOptions, rows};
-use crate::refine::stepwise::Counted;
+use crate::refine::method::ByRefinement;
+use crate::refine::options::{Reach, RefineOptions, RootOptions};
+use crate::refine::stepwise::Stepwise;
 use crate::refine::{Compat, ConceptIdx, Concepts, Metric, Operator, Shape};
-
-/// Best-first search by refinement, where `∃` costs no length.
-pub struct Ocel;
 
 /// The options that it has.
 const OPTIONS: &[&str] = &[
@@ -25,61 +22,32 @@ const OPTIONS: &[&str] = &[
     "nesting",
 ];
 
-impl Method for Ocel {
-    fn id(&self) -> &'static str {
-        "ocel"
-    }
+/// Best-first search by refinement, where `∃` costs no length.
+pub static OCEL: ByRefinement = ByRefinement {
+    id: "ocel",
+    about: "OCEL: like CELOE, with a lower price for length and the noise counted on all examples.",
+    shared: OPTIONS,
+    own: &[],
+    defaults: &[
+        ("timeout", "10s"),
+        ("evaluations", "1000000"),
+        ("stop-when-solved", "true"),
+        ("max-length", "30"),
+        ("nesting", "7"),
+        ("gain-bonus", "0.5"),
+        ("expansion-penalty", "0.02"),
+    ],
+    search,
+};
 
-    fn about(&self) -> &'static str {
-        "OCEL: like CELOE, with a lower price for length and the noise counted on all examples."
-    }
-
-    fn options(&self) -> Vec<&'static OptionSpec> {
-        rows(OPTIONS)
-    }
-
-    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("timeout", "10s"),
-            ("evaluations", "1000000"),
-            ("stop-when-solved", "true"),
-            ("max-length", "30"),
-            ("nesting", "7"),
-            ("gain-bonus", "0.5"),
-            ("expansion-penalty", "0.02"),
-        ]
-    }
-
-    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
-        FOR_REPETITION
-    }
-
-    fn prices_length(&self, _: &Options) -> bool {
-        false
-    }
-
-    fn start(&self, start: Start<'_>) -> Box<dyn Search> {
-        Box::new(search(start))
-    }
-
-    fn resume(
-        &self,
-        start: Start<'_>,
-        context: &mut Context<'_>,
-        saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed> {
-        Ok(Box::new(search(start).resumed(context, saved)?))
-    }
-}
-
-fn search(start: Start<'_>) -> Counted<BestFirst<Heuristic>> {
+fn search(start: Start<'_>) -> Box<dyn Stepwise> {
     let options = RefineOptions::read(start.options);
     let (compat, reach) = (options.compat, Reach::read(start.options));
     let (n_positives, n_negatives) = (start.examples.n_positives(), start.examples.n_negatives());
     let start_bonus = RootOptions::read(start.options).start_bonus;
     let heuristic = Heuristic { n_positives, n_negatives, options, start_bonus };
     let operator = Operator::new(start.space, Metric::OCEL, compat);
-    Counted::new(BestFirst::new(start, heuristic, operator, reach))
+    Box::new(BestFirst::new(start, heuristic, operator, reach))
 }
 
 struct Heuristic {

@@ -15,18 +15,15 @@ use std::sync::Arc;
 use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Examples, tree_of};
 use evolearner_graph::bits::{has_bit, set_bit};
-use evolearner_graph::codec::Decoder;
-use evolearner_search::{Context, Method, NotResumed, OptionSpec, Options, Search, Start};
+use evolearner_search::{Context, Start};
 
-use crate::refine::options::{FOR_REPETITION, Reach, RefineOptions, rows};
+use crate::refine::method::ByRefinement;
+use crate::refine::options::{Reach, RefineOptions};
 use crate::refine::queue::Queued;
 use crate::refine::sides::Sides;
-use crate::refine::stepwise::{Counted, Stepwise};
+use crate::refine::stepwise::Stepwise;
 use crate::refine::{Clock, Compat, ConceptIdx, Concepts, CutShort, Metric, Operator};
 use definitions::Definitions;
-
-/// Partial definitions with exceptions.
-pub struct Spacel;
 
 /// The options that it has.
 const OPTIONS: &[&str] = &[
@@ -42,52 +39,23 @@ const OPTIONS: &[&str] = &[
 /// What the accuracy adds to the score, beside the share of negatives that are not covered.
 const ACCURACY_WEIGHT: f64 = 0.01;
 
-impl Method for Spacel {
-    fn id(&self) -> &'static str {
-        "spacel"
-    }
-
-    fn about(&self) -> &'static str {
-        "SPaCEL: joins partial definitions, each less the exceptions that other concepts describe."
-    }
-
-    fn options(&self) -> Vec<&'static OptionSpec> {
-        rows(OPTIONS)
-    }
-
-    fn defaults(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("timeout", "10s"),
-            ("evaluations", "1000000"),
-            ("stop-when-solved", "true"),
-            ("max-length", "30"),
-            ("nesting", "7"),
-            ("gain-bonus", "0.2"),
-            ("expansion-penalty", "0.05"),
-        ]
-    }
-
-    fn for_repetition(&self) -> &'static [(&'static str, &'static str)] {
-        FOR_REPETITION
-    }
-
-    fn prices_length(&self, _: &Options) -> bool {
-        false
-    }
-
-    fn start(&self, start: Start<'_>) -> Box<dyn Search> {
-        Box::new(Counted::new(TwoWay::new(start)))
-    }
-
-    fn resume(
-        &self,
-        start: Start<'_>,
-        context: &mut Context<'_>,
-        saved: &mut Decoder<'_>,
-    ) -> Result<Box<dyn Search>, NotResumed> {
-        Ok(Box::new(Counted::new(TwoWay::new(start)).resumed(context, saved)?))
-    }
-}
+/// Partial definitions with exceptions.
+pub static SPACEL: ByRefinement = ByRefinement {
+    id: "spacel",
+    about: "SPaCEL: joins partial definitions, each less the exceptions that other concepts describe.",
+    shared: OPTIONS,
+    own: &[],
+    defaults: &[
+        ("timeout", "10s"),
+        ("evaluations", "1000000"),
+        ("stop-when-solved", "true"),
+        ("max-length", "30"),
+        ("nesting", "7"),
+        ("gain-bonus", "0.2"),
+        ("expansion-penalty", "0.05"),
+    ],
+    search: |start| Box::new(TwoWay::new(start)),
+};
 
 /// A concept that covers examples of both sides.
 #[derive(Clone, Copy)]

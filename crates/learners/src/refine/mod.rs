@@ -8,6 +8,7 @@ mod compat;
 mod operator;
 mod leaf;
 mod el;
+pub mod method;
 pub mod options;
 pub mod queue;
 pub mod sides;

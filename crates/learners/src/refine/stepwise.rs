@@ -29,14 +29,14 @@ const PIECE: u64 = 4_096;
 const LOOK: u64 = 16;
 
 /// A stepwise search, with the number of its steps.
-pub struct Counted<S> {
-    search: S,
+pub struct Counted {
+    search: Box<dyn Stepwise>,
     n_done: u64,
 }
 
-impl<S: Stepwise> Counted<S> {
+impl Counted {
     /// A search at its beginning.
-    pub fn new(search: S) -> Self {
+    pub fn new(search: Box<dyn Stepwise>) -> Self {
         Self { search, n_done: 0 }
     }
 
@@ -58,7 +58,7 @@ impl<S: Stepwise> Counted<S> {
     }
 }
 
-impl<S: Stepwise> Search for Counted<S> {
+impl Search for Counted {
     fn advance(&mut self, context: &mut Context<'_>) -> Advance {
         let end = (self.n_done / PIECE + 1) * PIECE;
         let watch = context.watch;
