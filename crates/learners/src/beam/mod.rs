@@ -46,6 +46,8 @@ use prove::Prover;
 use score::Scorer;
 use state::{CutShort, Phase, State, is_printed_shorter, nesting};
 
+use crate::redo::{Repeatable, Steps};
+
 pub use exact::Exact;
 pub(crate) use features::Features;
 pub(crate) use options::BeamOptions;
@@ -92,27 +94,9 @@ impl Method for Beam {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let n_steps = saved.u64()?;
-        let found = read_found(saved, start)?;
+        let steps = Steps::read(saved, start)?;
         let mut search = Systematic::new(start);
-        let (evaluations, best_quality) = (*context.evaluations, *context.best_quality);
-        *context.evaluations = 0;
-        while search.n_steps < n_steps {
-            if search.advance(context) != Advance::More {
-                break;
-            }
-        }
-        if search.n_steps < n_steps {
-            search.n_steps = n_steps;
-            for (concept, covered) in &found {
-                context.front.offer(concept, *covered);
-            }
-            if let Some(state) = &mut search.state {
-                state.found = found;
-            }
-        }
-        (*context.evaluations, *context.best_quality) = (evaluations, best_quality);
-        *context.report = None;
+        steps.redo(&mut search, context);
         Ok(Box::new(search))
     }
 }
@@ -125,7 +109,7 @@ struct Systematic {
     is_sample: bool,
     rating: Rating,
     options: BeamOptions,
-    n_steps: u64,
+    steps: Steps,
     state: Option<State>,
 }
 
@@ -140,7 +124,7 @@ impl Systematic {
             examples,
             is_sample,
             options: BeamOptions::read(start.options),
-            n_steps: 0,
+            steps: Steps::default(),
             state: None,
         }
     }
@@ -153,7 +137,7 @@ impl Systematic {
             is_sample: self.is_sample,
             rating,
             options: self.options.clone(),
-            n_steps: 0,
+            steps: Steps::default(),
             state: None,
         }
     }
@@ -187,7 +171,6 @@ impl Systematic {
             perfect,
             prover: Prover::new(scorer),
             phase: Phase::Beam(1),
-            found: Vec::new(),
             imperfect: 0,
             spent: 0,
             work: self.options.work * 1_000_000,
@@ -250,11 +233,7 @@ impl Search for Systematic {
             *context.evaluations = n_before;
             return Advance::Stopped;
         };
-        self.n_steps += 1;
-        if let Some(state) = &mut self.state {
-            let rows = context.front.front().into_iter();
-            state.found = rows.map(|row| (row.concept.clone(), row.covered)).collect();
-        }
+        self.steps.count(context.front);
         let best = choose(context.front, self.options.answer).map(|(row, _)| row.clone());
         if let Some(best) = best {
             context.saw(best.quality);
@@ -304,8 +283,12 @@ impl Search for Systematic {
     }
 
     fn save(&self, out: &mut Encoder) {
-        out.u64(self.n_steps);
-        let found = self.state.as_ref().map_or(&[][..], |state| &state.found);
-        write_found(&self.space, found, out);
+        self.steps.save(&self.space, out);
+    }
+}
+
+impl Repeatable for Systematic {
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
     }
 }

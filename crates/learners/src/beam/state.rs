@@ -1,6 +1,6 @@
 //! What a systematic search knows between two steps, and the steps.
 
-use evolearner_dl::{Concept, Constructor};
+use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Covered, Space, Typed, concept, tree_of};
 use evolearner_search::{Context, Front, Proof, Watch};
 
@@ -44,8 +44,6 @@ pub(super) struct State {
     pub(super) perfect: f64,
     pub(super) prover: Prover,
     pub(super) phase: Phase,
-    /// The best concept of each length, to be saved.
-    pub(super) found: Vec<(Concept, Covered)>,
     /// The length up to which no concept gets everything right.
     pub(super) imperfect: usize,
     /// Work that was done for the beam, in units of a [`Budget`].
