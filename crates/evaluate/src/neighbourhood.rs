@@ -17,6 +17,10 @@ use crate::types::ClassForest;
 /// time and memory where a hub leads from the examples to most of the graph.
 const MAX_FOLLOWED: usize = 200_000;
 
+/// All individuals that have a value of a property are read where there are at most so many for each
+/// one that is asked about: reading one of a list takes about a tenth of looking one up.
+const MOST_PER_ONE: usize = 8;
+
 /// The individuals met so far, and what was asked about them.
 #[derive(Clone, Debug)]
 pub struct Neighbourhood {
@@ -325,9 +329,20 @@ impl Neighbourhood {
 
     /// Which of many individuals have so many different values. Rows are read in the order of memory.
     pub(crate) fn have_values(&self, n: u32, property: DataPropertyId, of: &[u32]) -> Vec<bool> {
+        let values = self.graph.values(property);
+        if n == 1 && values.individuals().len() <= MOST_PER_ONE * of.len() {
+            // All that have a value are one list, read from end to end; rows lie apart.
+            let mut have = vec![false; self.individuals.len()];
+            for &individual in values.individuals() {
+                if let Some(number) = self.numbers[individual as usize].checked_sub(1) {
+                    have[number as usize] = true;
+                }
+            }
+            return of.iter().map(|&of| have[of as usize]).collect();
+        }
         let individuals: Vec<u32> = of.iter().map(|&of| self.individuals[of as usize].0).collect();
         let mut have = Vec::with_capacity(of.len());
-        self.graph.values(property).of_each(&individuals, |row| {
+        values.of_each(&individuals, |row| {
             let n_values = n_different(&self.graph, row.iter().copied().map(LiteralId));
             have.push(n_values >= n as usize);
         });
@@ -439,6 +454,24 @@ mod tests {
                         let expected = keys.map(|key| (key, key)).fold(NO_VALUES, both);
                         assert_eq!(found, expected, "{steps} steps");
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn those_with_values_are_found_by_a_list_as_by_rows() {
+        for fixture in [molecules(), people(300)] {
+            let (mut near, numeric) = around(fixture);
+            let all: Vec<u32> = (0..near.reach(2) as u32).collect();
+            for (property, _) in numeric {
+                for n in 1..3 {
+                    // Asked about alone, an individual is looked up; with all others, it is listed.
+                    let alone = all.iter().map(|&of| near.have_values(n, property, &[of])[0]);
+                    let expected: Vec<bool> =
+                        all.iter().map(|&of| near.n_values(property, of) >= n as usize).collect();
+                    assert_eq!(alone.collect::<Vec<bool>>(), expected);
+                    assert_eq!(near.have_values(n, property, &all), expected);
                 }
             }
         }

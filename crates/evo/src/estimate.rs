@@ -12,7 +12,7 @@ use evolearner_search::{BadOption, LimitOptions, Random, Stage};
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
 use crate::learner::Learner;
-use crate::parallel::each;
+use crate::parallel::{Permits, each};
 use crate::task::Task;
 
 /// Parts that the examples are cut into.
@@ -48,47 +48,83 @@ impl Learner {
         task: &Task,
         effort: Effort,
     ) -> Result<Option<Estimate>, BadOption> {
+        self.estimate_with(kb, task, effort, &Permits::new(self.threads_for_repetitions()))
+    }
+
+    /// The same beside other work, most often the run whose answer is to be judged: repetitions do not
+    /// depend on it. Both together keep to the number of threads, and on one thread that work comes
+    /// first.
+    pub fn estimate_beside<T>(
+        &self,
+        kb: &KnowledgeBase,
+        task: &Task,
+        effort: Effort,
+        work: impl FnOnce() -> T,
+    ) -> (T, Result<Option<Estimate>, BadOption>) {
+        let permits = Permits::new(self.threads_for_repetitions());
+        std::thread::scope(|scope| {
+            let permit = permits.take();
+            let estimate = scope.spawn(|| self.estimate_with(kb, task, effort, &permits));
+            let done = work();
+            drop(permit);
+            (done, estimate.join().expect("an estimate does not panic"))
+        })
+    }
+
+    fn estimate_with(
+        &self,
+        kb: &KnowledgeBase,
+        task: &Task,
+        effort: Effort,
+        permits: &Permits,
+    ) -> Result<Option<Estimate>, BadOption> {
         let learner = self.for_repetition()?;
-        let n_threads = self.threads_for_repetitions();
-        let trial = Repetition { learner: &learner, kb, task, n_threads };
-        let seed = LimitOptions::read(self.options()).seed;
+        let trial = Trial { kb, task, seed: LimitOptions::read(self.options()).seed, permits };
         let least = task.examples.positives().len().min(task.examples.negatives().len());
         if least < 2 {
             return Ok(None);
         }
-        let Some(real) = trial.learn(task)? else { return Ok(None) };
         // A search that finds a perfect concept ends early; on shuffled labels it rarely does. The longer
         // of the two bounds what a repetition takes.
-        let Some(shuffled) = trial.learn_shuffled(seed, 0)? else { return Ok(None) };
-        let n_runs = WORK / real.found.work.max(shuffled.found.work).max(1);
+        let first = [Repetition::Whole, Repetition::Shuffled(0)];
+        let Some(first) = trial.all(&first, |one| trial.learn(&learner, one))? else {
+            return Ok(None);
+        };
+        let n_runs = WORK / first.iter().map(|one| one.found.work).max().unwrap_or(0).max(1);
         let n_folds = N_FOLDS.min(least);
         let is_quick = n_runs >= SHUFFLES.0 + (N_REPEATS * n_folds) as u64;
-        let folds = folds(&task.examples, n_folds, if is_quick { N_REPEATS } else { 1 }, seed);
-        let Some(scores) = trial.scores(&folds)? else { return Ok(None) };
-        let n_examples = task.examples.n_positives() + task.examples.n_negatives();
-        let (accuracy, margin) = interval(&scores, n_folds, f64::from(n_examples));
-        let mut baselines = Vec::new();
+        let n_repeats = if is_quick { N_REPEATS } else { 1 };
+        let folds = folds(&task.examples, n_folds, n_repeats, trial.seed);
+        let n_shuffles = match effort {
+            Effort::Shuffles(n) => n,
+            // The baselines of all parts take about as long as one search of each.
+            Effort::Auto => {
+                n_runs.saturating_sub((folds.len() + n_folds) as u64).clamp(SHUFFLES.0, SHUFFLES.1)
+            }
+        };
         let restriction = self.as_baseline()?.with("candidates", "restrictions")?;
         // A name needs no thresholds, which would take most of the time.
         let name = self.as_baseline()?.with("candidates", "names")?.with("splitter", "none")?;
-        for (name, baseline) in [("name", name), ("restriction", restriction)] {
-            let trial = Repetition { learner: &baseline, ..trial };
-            let Some(scores) = trial.scores(&folds[..n_folds])? else { return Ok(None) };
-            baselines.push(Baseline { name: name.to_owned(), accuracy: mean(&scores) });
-        }
-        let n_shuffles = match effort {
-            Effort::Shuffles(n) => n,
-            Effort::Auto => n_runs.saturating_sub(folds.len() as u64).clamp(SHUFFLES.0, SHUFFLES.1),
-        };
-        let n_others = n_shuffles.saturating_sub(1) as usize;
-        let others = trial.all(n_others, |number| {
-            let shuffled = trial.learn_shuffled(seed, 1 + number as u32)?;
-            Ok(shuffled.map(|shuffled| shuffled.found.answer.quality))
-        })?;
-        let Some(mut qualities) = others else { return Ok(None) };
-        qualities.push(shuffled.found.answer.quality);
-        let least = real.found.answer.quality;
-        let n_as_good = qualities.iter().filter(|&&quality| quality >= least).count() as u64;
+        // All that is left is independent, and one list keeps all threads busy to its end.
+        let mut repetitions = Trial::tests(&learner, &folds);
+        repetitions.extend(Trial::tests(&name, &folds[..n_folds]));
+        repetitions.extend(Trial::tests(&restriction, &folds[..n_folds]));
+        let shuffles =
+            (1..n_shuffles).map(|number| (&learner, Repetition::Shuffled(number as u32)));
+        repetitions.extend(shuffles);
+        let score = |(learner, one): &(&Learner, Repetition<'_>)| trial.score(learner, one);
+        let Some(scores) = trial.all(&repetitions, score)? else { return Ok(None) };
+        let (scores, rest) = scores.split_at(folds.len());
+        let (of_names, rest) = rest.split_at(n_folds);
+        let (of_restrictions, of_shuffles) = rest.split_at(n_folds);
+        let n_examples = task.examples.n_positives() + task.examples.n_negatives();
+        let (accuracy, margin) = interval(scores, n_folds, f64::from(n_examples));
+        let baseline =
+            |name: &str, scores: &[f64]| Baseline { name: name.to_owned(), accuracy: mean(scores) };
+        let baselines = vec![baseline("name", of_names), baseline("restriction", of_restrictions)];
+        let [real, shuffled] = [&first[0], &first[1]].map(|one| one.found.answer.quality);
+        let is_as_good = |quality: &&f64| **quality >= real;
+        let n_as_good = of_shuffles.iter().chain([&shuffled]).filter(is_as_good).count() as u64;
         Ok(Some(Estimate {
             accuracy,
             low: (accuracy - margin).max(0.0),
@@ -103,60 +139,92 @@ impl Learner {
     }
 }
 
-/// A procedure that is repeated.
+/// What is repeated, and how.
 #[derive(Clone, Copy)]
-struct Repetition<'r> {
-    learner: &'r Learner,
-    kb: &'r KnowledgeBase,
-    task: &'r Task,
-    n_threads: usize,
+struct Trial<'t> {
+    kb: &'t KnowledgeBase,
+    task: &'t Task,
+    seed: u64,
+    permits: &'t Permits,
 }
 
-impl Repetition<'_> {
-    /// What is learned for a task; nothing if the run was cancelled.
-    fn learn(&self, task: &Task) -> Result<Option<Learned>, BadOption> {
-        let learned = self.learner.learn(self.kb, task, &mut ())?;
-        Ok((!self.learner.cancel_token().is_cancelled()).then_some(learned))
-    }
+/// One more run of a learner.
+#[derive(Clone, Copy)]
+enum Repetition<'f> {
+    /// On all examples.
+    Whole,
+    /// On some of them; the others are tested.
+    Tested(&'f Fold),
+    /// On all of them with labels that are dealt anew, by a number.
+    Shuffled(u32),
+}
 
+impl Trial<'_> {
     /// The results of independent works, in order; nothing if the run was cancelled.
-    fn all<T: Send>(
+    fn all<W: Sync, T: Send>(
         &self,
-        n: usize,
-        work: impl Fn(usize) -> Result<Option<T>, BadOption> + Sync,
+        works: &[W],
+        work: impl Fn(&W) -> Result<Option<T>, BadOption> + Sync,
     ) -> Result<Option<Vec<T>>, BadOption> {
-        let mut results: Vec<_> = (0..n).map(|_| Ok(None)).collect();
-        each(self.n_threads, n, work, |number, result| results[number] = result);
+        let mut results: Vec<_> = works.iter().map(|_| Ok(None)).collect();
+        let done = |number: usize, result| results[number] = result;
+        each(self.permits.n(), works.len(), |number| work(&works[number]), done);
         results.into_iter().collect()
     }
 
-    /// The accuracy on each part that was held back; nothing if the run was cancelled.
-    fn scores(&self, folds: &[Fold]) -> Result<Option<Vec<f64>>, BadOption> {
-        self.all(folds.len(), |number| {
-            let Fold { learn, test: (positives, negatives) } = &folds[number];
-            let (examples, _) = Examples::new(&learn.0, &learn.1)
-                .expect("both sides keep examples that differ from all others");
-            let task = self.task.with_examples(self.kb.graph(), examples);
-            let Some(learned) = self.learn(&task)? else { return Ok(None) };
-            let covers = |of: &[IndividualId]| {
-                learned.predict(of).into_iter().filter(|&is_covered| is_covered).count() as u32
-            };
-            let covered = Covered { positives: covers(positives), negatives: covers(negatives) };
-            let counts = (positives.len() as u32, negatives.len() as u32);
-            Ok(Some(Confusion::new(covered, counts.0, counts.1).accuracy()))
-        })
+    /// A test of a learner on each part that is held back.
+    fn tests<'f>(learner: &'f Learner, folds: &'f [Fold]) -> Vec<(&'f Learner, Repetition<'f>)> {
+        folds.iter().map(|fold| (learner, Repetition::Tested(fold))).collect()
     }
 
-    /// What is learned when the labels are dealt anew; nothing if the run was cancelled.
-    fn learn_shuffled(&self, seed: u64, number: u32) -> Result<Option<Learned>, BadOption> {
+    /// What is learned; nothing if the run was cancelled.
+    fn learn(
+        &self,
+        learner: &Learner,
+        repetition: &Repetition<'_>,
+    ) -> Result<Option<Learned>, BadOption> {
+        let _permit = self.permits.take();
+        let task = match repetition {
+            Repetition::Whole => self.task.clone(),
+            Repetition::Tested(fold) => self.with_examples(&fold.learn.0, &fold.learn.1),
+            Repetition::Shuffled(number) => self.shuffled(*number),
+        };
+        let learned = learner.learn(self.kb, &task, &mut ())?;
+        Ok((!learner.cancel_token().is_cancelled()).then_some(learned))
+    }
+
+    /// The accuracy on what was held back; where nothing was, the quality of the answer.
+    fn score(
+        &self,
+        learner: &Learner,
+        repetition: &Repetition<'_>,
+    ) -> Result<Option<f64>, BadOption> {
+        let Some(learned) = self.learn(learner, repetition)? else { return Ok(None) };
+        let Repetition::Tested(Fold { test: (positives, negatives), .. }) = repetition else {
+            return Ok(Some(learned.found.answer.quality));
+        };
+        let covers = |of: &[IndividualId]| {
+            learned.predict(of).into_iter().filter(|&is_covered| is_covered).count() as u32
+        };
+        let covered = Covered { positives: covers(positives), negatives: covers(negatives) };
+        let counts = (positives.len() as u32, negatives.len() as u32);
+        Ok(Some(Confusion::new(covered, counts.0, counts.1).accuracy()))
+    }
+
+    /// The task with labels that are dealt anew.
+    fn shuffled(&self, number: u32) -> Task {
         let examples = &self.task.examples;
         let mut all: Vec<IndividualId> =
             examples.positives().iter().chain(examples.negatives()).copied().collect();
-        shuffle(&mut all, &mut Random::new(seed, Stage::Examples, 1, number));
+        shuffle(&mut all, &mut Random::new(self.seed, Stage::Examples, 1, number));
         let (positives, negatives) = all.split_at(examples.positives().len());
-        let (shuffled, _) = Examples::new(positives, negatives)
-            .expect("both sides have as many different examples as before");
-        self.learn(&self.task.with_examples(self.kb.graph(), shuffled))
+        self.with_examples(positives, negatives)
+    }
+
+    fn with_examples(&self, positives: &[IndividualId], negatives: &[IndividualId]) -> Task {
+        let (examples, _) = Examples::new(positives, negatives)
+            .expect("both sides have examples that differ from all others");
+        self.task.with_examples(self.kb.graph(), examples)
     }
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use evolearner::problem::Statement;
 use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
-use evolearner::{Effort, KnowledgeBase, Learned, Learner, Policy, Task, not_worth_it};
+use evolearner::{Effort, KnowledgeBase, Learned, Learner, Learning, Policy, Task, not_worth_it};
 
 use crate::Outcome;
 use crate::again::Again;
@@ -70,16 +70,19 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
                 message::notice("the problem asks for cross-validation: `evolearner crossval`");
             }
         }
-        let learned = learn(args, common, &kb, &task, &learner)?;
-        let mut report = learned.report();
         let effort = match &again {
             Some(again) => again.effort(),
             None => effort(args),
         };
-        if let Some(effort) = effort.filter(|_| !cancel.is_cancelled()) {
-            report.estimate = learner.estimate(&kb, &task, effort)?;
-            report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
-        }
+        let learning = start(args, &kb, &task, &learner)?;
+        let learn = || learn(args, common, &kb, learning);
+        let (learned, estimate) = match effort {
+            Some(effort) => learner.estimate_beside(&kb, &task, effort, learn),
+            None => (learn(), Ok(None)),
+        };
+        let mut report = learned.report();
+        report.estimate = estimate?;
+        report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
         reports.push(NamedReport { name: name_of(statement), report });
         if cancel.is_cancelled() {
             break;
@@ -218,21 +221,19 @@ fn text_style(args: &LearnArgs, statement: &Statement) -> TextStyle {
     }
 }
 
-fn learn(
-    args: &LearnArgs,
-    common: &Common,
-    kb: &KnowledgeBase,
-    task: &Task,
-    learner: &Learner,
-) -> Result<Learned> {
-    let is_quiet = common.quiet || common.format == OutputFormat::Json;
-    let mut screen = Screen::new(kb.graph(), args.names.into(), is_quiet);
-    let mut learning = match &args.resume {
+/// A run at its beginning, or where an earlier one ended.
+fn start(args: &LearnArgs, kb: &KnowledgeBase, task: &Task, learner: &Learner) -> Result<Learning> {
+    Ok(match &args.resume {
         Some(path) => {
             learner.resume(kb, task, &input::bytes(path)?).with_context(|| input::name(path))?
         }
         None => learner.start(kb, task)?,
-    };
+    })
+}
+
+fn learn(args: &LearnArgs, common: &Common, kb: &KnowledgeBase, mut learning: Learning) -> Learned {
+    let is_quiet = common.quiet || common.format == OutputFormat::Json;
+    let mut screen = Screen::new(kb.graph(), args.names.into(), is_quiet);
     let mut checkpoint = args.checkpoint.as_deref().map(Checkpoint::new);
     let stop = loop {
         if let Some(reason) = learning.advance(&mut screen) {
@@ -249,7 +250,7 @@ fn learn(
     }
     let learned = learning.finish(stop);
     screen.finish(&learned.found.answer);
-    Ok(learned)
+    learned
 }
 
 /// The file with the state of a run.

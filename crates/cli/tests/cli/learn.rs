@@ -96,6 +96,11 @@ fn what_to_expect_on_new_examples_is_reported_and_repeatable() {
     assert!(number("low") <= number("accuracy") && number("accuracy") <= number("high"));
     assert_eq!((estimate["tests"].as_u64(), estimate["shuffles"].as_u64()), (Some(10), Some(4)));
     assert_eq!(number("p_value"), (1.0 + number("as_good")) / 5.0);
+    for n_threads in ["1", "3"] {
+        let arguments = ["learn", "--estimate", "4", "--format", "json", "--threads", n_threads];
+        let other: serde_json::Value = serde_json::from_str(&place.ok(&arguments).stdout).unwrap();
+        assert_eq!(&other["estimate"], estimate, "{n_threads} threads");
+    }
     place.write("report.json", &json);
     let again = place.ok(&["learn", "--from", "report.json", "--estimate", "off"]);
     assert!(again.stderr.contains("the same as in report.json"), "{}", again.stderr);
