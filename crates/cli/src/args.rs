@@ -106,7 +106,8 @@ pub(crate) enum Command {
     },
     /// List the instances of a concept.
     Retrieve {
-        /// Files of the knowledge base, then the concept: `retrieve family.owl "Male and Parent"`.
+        /// Files of the knowledge base, then the concept: `retrieve family.owl "Male and Parent"`. In
+        /// its place, `@report.json` is what a run of `learn --format json` learned.
         #[arg(value_name = "KB.. CONCEPT")]
         words: Vec<String>,
         /// Take concepts from a file (`-`: stdin), one a line; print a count and the concept for each.
@@ -126,7 +127,7 @@ pub(crate) enum Command {
     },
     /// Write a concept in another notation.
     Render {
-        /// The concept, in DL, Manchester or OWL functional syntax.
+        /// The concept, in DL, Manchester or OWL functional syntax; `@report.json` is that of a report.
         concept: String,
         /// The notation to write.
         #[arg(long, value_enum)]
@@ -142,7 +143,8 @@ pub(crate) enum Command {
     },
     /// Show why individuals are instances of a concept, or why not.
     Explain {
-        /// Files of the knowledge base, then the concept, then the individuals.
+        /// Files of the knowledge base, then the concept (`@report.json`: that of a report), then the
+        /// individuals.
         #[arg(value_name = "KB.. CONCEPT INDIVIDUAL..", required = true)]
         words: Vec<String>,
         /// Which names are shown.

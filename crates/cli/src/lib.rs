@@ -23,6 +23,7 @@ mod interrupt;
 mod hint;
 mod page;
 mod commands;
+mod concept;
 
 use std::ffi::OsString;
 use std::io;

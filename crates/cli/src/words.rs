@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use evolearner::Format;
 
+use crate::concept::REPORT;
 use crate::input::is_dash;
 
 /// Splits words into the files of a knowledge base and what follows, of which there should be at
@@ -24,6 +25,9 @@ pub(crate) fn split(mut words: Vec<String>, n_behind: usize) -> (Vec<PathBuf>, V
 }
 
 fn is_named_like_a_file(word: &str) -> bool {
+    if word.starts_with(REPORT) {
+        return false;
+    }
     let path = Path::new(word);
     let is_snapshot = path.extension().is_some_and(|ending| ending == "evo");
     let is_known = is_snapshot || Format::from_name(word).is_some();

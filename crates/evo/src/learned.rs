@@ -18,6 +18,7 @@ use crate::knowledge_base::KnowledgeBase;
 use crate::names::{concept_model, individual_name, names_in};
 use crate::settings::option_values;
 use crate::task::Task;
+use crate::vote::Vote;
 
 /// The most concepts in `top` of a report.
 const MAX_TOP: usize = 10;
@@ -138,13 +139,13 @@ impl Learned {
         if self.found.committee.is_empty() {
             return contains(self.concept());
         }
-        let mut votes = vec![0.0; individuals.len()];
-        for member in &self.found.committee {
-            for (vote, is_covered) in votes.iter_mut().zip(contains(&member.concept)) {
-                *vote += if is_covered { member.weight } else { -member.weight };
-            }
-        }
-        votes.into_iter().map(|vote| vote > 0.0).collect()
+        let members = self.found.committee.iter();
+        let vote = Vote::new(members.map(|one| (one.concept.clone(), one.weight)).collect());
+        let covers: Vec<Vec<bool>> =
+            vote.members().iter().map(|(concept, _)| contains(concept)).collect();
+        (0..individuals.len())
+            .map(|place| vote.decides(covers.iter().map(|covers| covers[place])))
+            .collect()
     }
 
     /// The committee as plain data.

@@ -68,6 +68,53 @@ impl ManyExplanations {
     }
 }
 
+/// How a committee votes on an individual, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct VoteReport {
+    /// The version of this format.
+    pub version: u32,
+    /// Whether the individual has more than half of the weight on its side.
+    pub member: bool,
+    /// The individual.
+    pub individual: String,
+    /// The votes, in the order of the committee.
+    pub votes: Vec<MemberVote>,
+}
+
+/// The vote of one member.
+#[derive(Clone, Debug, Serialize)]
+pub struct MemberVote {
+    /// What it counts.
+    pub weight: f64,
+    /// Why it is for or against.
+    pub explanation: ExplainReport,
+}
+
+impl VoteReport {
+    /// The result and the votes, for a terminal.
+    pub fn text(&self) -> String {
+        let sum = |is_for: bool| -> f64 {
+            let votes = self.votes.iter().filter(|vote| vote.explanation.member == is_for);
+            votes.map(|vote| vote.weight).sum()
+        };
+        let mark = if self.member { '✓' } else { '✗' };
+        let (individual, n) = (&self.individual, self.votes.len());
+        let (won, lost) = (sum(true), sum(false));
+        let mut out =
+            format!("{mark} {individual}: {won:.2} for and {lost:.2} against, of {n} members\n");
+        for MemberVote { weight, explanation } in &self.votes {
+            let sign = if explanation.member { '+' } else { '-' };
+            let text = explanation.text();
+            let mut lines = text.lines();
+            let _ = writeln!(out, "  {sign}{weight:.2}  {}", lines.next().unwrap_or_default());
+            lines.for_each(|line| {
+                let _ = writeln!(out, "         {line}");
+            });
+        }
+        out
+    }
+}
+
 impl ExplainReport {
     /// The tree with indentation, for a terminal.
     pub fn text(&self) -> String {

@@ -1,13 +1,15 @@
 //! `explain`: why individuals are instances, or why not.
 
 use anyhow::{Result, bail};
-use evolearner::explain_report;
-use evolearner::report::explanation::{ExplainReport, ManyExplanations};
+use evolearner::report::explanation::{ExplainReport, ManyExplanations, MemberVote, VoteReport};
+use evolearner::report::model::VERSION;
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::parse_any;
+use evolearner::{Concept, explain_report};
 
 use crate::Outcome;
 use crate::args::{Common, ForallArg, KbArgs, KbOptions, NamesArg, OutputFormat};
+use crate::concept::Asked;
 use crate::{kb, output, words};
 
 pub(super) fn run(
@@ -27,22 +29,43 @@ pub(super) fn run(
     let kb_args = KbArgs { kb, options };
     let kb = kb::open(&kb_args, common)?;
     let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
-    let concept = parse_any(concept, &vocabulary)?;
+    let vote = Asked::read(concept)?.vote(|text| parse_any(text, &vocabulary))?;
     let settings = ExplainSettings::default().with_forall(forall.into());
     let style = match common.format {
         OutputFormat::Json => NamesArg::Ids,
         OutputFormat::Text => names,
     };
+    let because = |concept: &Concept, individual| {
+        let explanation = explain(graph, concept, individual, settings);
+        explain_report(graph, concept, &explanation, style.into())
+    };
     let mut reports = Vec::new();
+    let mut votes = Vec::new();
     for name in individuals {
-        let explanation = explain(graph, &concept, vocabulary.individual(name)?, settings);
-        reports.push(explain_report(graph, &concept, &explanation, style.into()));
+        let individual = vocabulary.individual(name)?;
+        if let [(concept, _)] = vote.members() {
+            reports.push(because(concept, individual));
+            continue;
+        }
+        let member = |(concept, weight): &(Concept, f64)| MemberVote {
+            weight: *weight,
+            explanation: because(concept, individual),
+        };
+        let of_members: Vec<MemberVote> = vote.members().iter().map(member).collect();
+        votes.push(VoteReport {
+            version: VERSION,
+            member: vote.decides(of_members.iter().map(|one| one.explanation.member)),
+            individual: name.clone(),
+            votes: of_members,
+        });
     }
     match (common.format, reports.as_slice()) {
+        (OutputFormat::Json, []) => output::print_json(&votes)?,
         (OutputFormat::Json, [report]) => output::print_json(report)?,
         (OutputFormat::Json, _) => output::print_json(&ManyExplanations::new(reports))?,
         (OutputFormat::Text, reports) => {
-            let texts: Vec<String> = reports.iter().map(ExplainReport::text).collect();
+            let texts = reports.iter().map(ExplainReport::text);
+            let texts: Vec<String> = texts.chain(votes.iter().map(VoteReport::text)).collect();
             output::print(&texts.join("\n"))?;
         }
     }

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, OutputFormat, Rendering};
+use crate::concept::Asked;
 use crate::{kb as knowledge_base, message, output};
 
 #[derive(Serialize)]
@@ -32,12 +33,13 @@ pub(super) fn run(
 ) -> Result<Outcome> {
     let kb;
     let unknown;
+    let asked = Asked::read(text)?;
     let (concept, symbols) = if kb_args.kb.is_empty() {
-        unknown = parse_unknown(text, None)?;
+        unknown = parse_unknown(asked.only()?, None)?;
         (unknown.0.clone(), &unknown.1)
     } else {
         kb = knowledge_base::open(kb_args, common)?;
-        (parse_any(text, &kb.vocabulary())?, &kb.graph().symbols)
+        (asked.concept(|text| parse_any(text, &kb.vocabulary()))?, &kb.graph().symbols)
     };
     let rendered = render(&concept, symbols, to, iri)?;
     let rendered = rendered.trim_end();

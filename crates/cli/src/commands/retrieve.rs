@@ -12,6 +12,7 @@ use evolearner::{Concept, Graph, concept_model};
 
 use crate::Outcome;
 use crate::args::{Common, ForallArg, KbArgs, KbOptions, OutputFormat};
+use crate::concept::Asked;
 use crate::input::{self, List};
 use crate::output::printable;
 use crate::{kb, output, words};
@@ -51,7 +52,7 @@ pub(super) fn run(
     let settings = RetrieveSettings::new(request.forall.into());
     let mut retriever = Retriever::new(graph, settings);
     let mut find = |text: &str| -> Result<(Concept, BitSet, f64)> {
-        let concept = parse_any(text, &vocabulary)?;
+        let concept = Asked::read(text)?.concept(|text| parse_any(text, &vocabulary))?;
         let start = Instant::now();
         let mut members = retriever.retrieve(&concept);
         if let Some(among) = &among {

@@ -50,3 +50,47 @@ fn explanations_name_who_decided() {
     let young = explain("age ≥ 18", "bert");
     assert!(young.contains("needs age ≥ 18; has 12, 6 off"), "{young}");
 }
+
+#[test]
+fn the_answer_of_a_report_is_a_concept_wherever_one_is_asked_for() {
+    let place = Place::new();
+    place.ok(&["generate", "family", "-o", "family.ttl", "--examples", "examples", "--quiet"]);
+    let (positives, negatives) = ("examples/uncle/pos.txt", "examples/uncle/neg.txt");
+    let learn = ["learn", "family.ttl", "--positives", positives, "--negatives", negatives];
+    let short = ["--max-length", "3", "--format", "json", "--quiet"];
+    let count = |of: &str, list: &str| -> u64 {
+        let found = place.ok(&["retrieve", "family.ttl", of, "--individuals", list, "--count"]);
+        found.stdout.trim().parse().unwrap()
+    };
+    for committee in ["1", "5"] {
+        let arguments = [&learn[..], &short, &["--committee", committee]].concat();
+        let json = place.ok(&arguments).stdout;
+        place.write("report.json", &json);
+        let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let train = match committee {
+            "1" => &report["best"]["train"],
+            _ => &report["committee"]["train"],
+        };
+        assert!(train["tp"].as_u64() > Some(0), "{train}");
+        assert_eq!(Some(count("@report.json", positives)), train["tp"].as_u64());
+        assert_eq!(Some(count("@report.json", negatives)), train["fp"].as_u64());
+        let sparql = ["render", "@report.json", "--to", "sparql", "--kb", "family.ttl"];
+        assert!(place.ok(&sparql).stdout.contains("SELECT"));
+    }
+    // With a committee, an explanation has the vote of every member.
+    let example = place.read(positives).lines().next().unwrap().to_owned();
+    let text = place.ok(&["explain", "family.ttl", "@report.json", &example]).stdout;
+    assert!(text.contains("of 5 members") && text.matches(" ∈ ").count() >= 5, "{text}");
+    let json = ["explain", "family.ttl", "@report.json", &example, "--format", "json"];
+    let votes: serde_json::Value = serde_json::from_str(&place.ok(&json).stdout).unwrap();
+    let of_first = votes[0]["votes"].as_array().unwrap();
+    let weight = |is_for: bool| -> f64 {
+        let votes = of_first.iter().filter(|vote| vote["explanation"]["member"] == is_for);
+        votes.map(|vote| vote["weight"].as_f64().unwrap()).sum()
+    };
+    assert_eq!(votes[0]["member"].as_bool(), Some(weight(true) > weight(false)));
+    // What is no report is one clear error.
+    place.fails(&["retrieve", "family.ttl", "@nothing.json"], &["nothing.json"]);
+    place.fails(&["retrieve", "family.ttl", "@family.ttl"], &["family.ttl is no report"]);
+    place.fails(&["render", "@report.json", "--to", "dl"], &["--kb FILE"]);
+}
