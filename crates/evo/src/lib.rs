@@ -23,6 +23,7 @@ mod embedded;
 mod estimate;
 mod knowledge_base;
 mod task;
+mod constraints;
 mod learner;
 mod settings;
 mod table;
