@@ -31,7 +31,8 @@ PARAMETERS = """\
         specialises one disjunct after the other by the best of some random refinements. "tree": A
         decision tree over names and restrictions, pruned by cross-validation, as a concept. "top":
         The best of ⊤, ⊥ and single names: the baseline that learning has to beat. "random": Biased
-        random walks from the positives, without evolution.
+        random walks from the positives, without evolution. "sketch": Fills the holes of a sketch:
+        every short filling is tried, longer ones are made of the best.
     preset : str, default "default"
         What the options below are unless they are set. "default": Every short concept is tried,
         longer ones by a beam; answers are polished. "paper": The paper: the answer is the fittest
@@ -43,7 +44,8 @@ PARAMETERS = """\
     parsimony : float, default 2048.0
         What one unit of quality is worth in nodes of a concept.
     simplify : bool, default True
-        Whether concepts are shortened and simplified before they are reported.
+        Whether concepts are shortened and simplified before they are reported. With the learner
+        sketch the default is false.
     language : str, default "ALCQ(D)"
         The description logic to search in: EL, AL or ALC, then any of I (inverse roles), O
         (nominals), Q (cardinalities), then (D) (data).
@@ -52,7 +54,8 @@ PARAMETERS = """\
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
         "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
         the default is "dates,presence". With the learner exact the default is "dates,presence".
-        With the learner tree the default is "dates,presence".
+        With the learner tree the default is "dates,presence". With the learner sketch the default
+        is "dates,presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
@@ -64,11 +67,26 @@ PARAMETERS = """\
     value_splitter : str, default "entropy"
         How thresholds are found. One of "entropy", "entropy-or-bins", "boundaries", "quantile",
         "dl-learner", "none". With the learner beam the default is "boundaries". With the learner
-        exact the default is "boundaries". With the learner tree the default is "boundaries".
+        exact the default is "boundaries". With the learner tree the default is "boundaries". With
+        the learner sketch the default is "boundaries".
     min_frequency : int, default 3
         How many individuals near the examples must have a value before a concept may name it.
+    never_use : list of str, optional
+        Classes, with what is below them, and properties that no concept may use; commas between
+        them.
+    one_sided : list of str, optional
+        Data properties whose thresholds bound one side alone, such as ``logP=upper,charge=lower``.
     forall : str, default "standard"
         What ``∀`` says of individuals without successors. One of "standard", "nonempty".
+    sketch : str, optional
+        The concept with holes that the answer is, such as ``Compound ⊓ ∃ hasAtom.(?C ⊓ charge ≥
+        ?v)``. Only with the learner sketch.
+    must_use : list of str, optional
+        Classes and properties that the answer must use; commas between them. Only with the learner
+        sketch.
+    prices : list of str, optional
+        What names and constructors count in the length in place of one, such as
+        ``Ring=0,forall=4``. Only with the learner sketch.
     answer : str, default "best"
         Which of the best concepts of each length is the answer. One of "best", "short", "accurate".
         Only with the learner beam.
@@ -80,9 +98,10 @@ PARAMETERS = """\
         negatives. One of "auto", "off". Only with the learner beam.
     max_length : int, default 21
         The longest concept that is looked for. Only with the learner beam or exact or celoe or ocel
-        or eltl or spacel or dlfoil. With the learner celoe the default is 30. With the learner ocel
-        the default is 30. With the learner eltl the default is 30. With the learner spacel the
-        default is 30. With the learner dlfoil the default is 30.
+        or eltl or spacel or dlfoil or sketch. With the learner celoe the default is 30. With the
+        learner ocel the default is 30. With the learner eltl the default is 30. With the learner
+        spacel the default is 30. With the learner dlfoil the default is 30. With the learner sketch
+        the default is 40.
     width : int, default 200
         The sets of examples that are kept of each length. Only with the learner beam.
     filler_length : int, default 3
@@ -94,7 +113,8 @@ PARAMETERS = """\
         spacel the default is 7. With the learner dlfoil the default is 7.
     work : int, default 200
         How much work goes into trying all short concepts, in millions of steps of about a
-        nanosecond. Only with the learner beam or exact. With the learner exact the default is 4000.
+        nanosecond. Only with the learner beam or exact or sketch. With the learner exact the
+        default is 4000. With the learner sketch the default is 2000.
     population_size : int, default 800
         Candidates per generation. Only with the learner evolve or random.
     num_generations : int, default 200
@@ -221,7 +241,12 @@ class Parameters:
         splits: int | None = None,
         value_splitter: str | None = None,
         min_frequency: int | None = None,
+        never_use: str | Iterable[str] | None = None,
+        one_sided: str | Iterable[str] | None = None,
         forall: str | None = None,
+        sketch: str | None = None,
+        must_use: str | Iterable[str] | None = None,
+        prices: str | Iterable[str] | None = None,
         answer: str | None = None,
         committee: int | None = None,
         uneven: str | None = None,
@@ -283,7 +308,12 @@ class Parameters:
         self.splits = splits
         self.value_splitter = value_splitter
         self.min_frequency = min_frequency
+        self.never_use = never_use
+        self.one_sided = one_sided
         self.forall = forall
+        self.sketch = sketch
+        self.must_use = must_use
+        self.prices = prices
         self.answer = answer
         self.committee = committee
         self.uneven = uneven

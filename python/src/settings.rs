@@ -55,8 +55,10 @@ fn is_of_kind(spec: &OptionSpec, value: &Value) -> bool {
         OptionKind::Count(..) => value.is_i64() || value.is_u64(),
         OptionKind::Number(..) => value.is_number(),
         OptionKind::Time => value.is_number() || value.is_string(),
-        OptionKind::Choices(_) => value.is_array() || value.is_string(),
-        OptionKind::Choice(_) | OptionKind::Heights | OptionKind::Language => value.is_string(),
+        OptionKind::Choices(_) | OptionKind::Names => value.is_array() || value.is_string(),
+        OptionKind::Choice(_) | OptionKind::Heights | OptionKind::Language | OptionKind::Text => {
+            value.is_string()
+        }
     }
 }
 

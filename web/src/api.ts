@@ -248,7 +248,7 @@ export interface JobEvent {
 export type JobModel = Status & { created: number; id: number; knowledge_base: string };
 
 /** What an option can be set to. */
-export type KindModel = "switch" | "count" | "number" | "choice" | "choices" | "time" | "heights" | "language";
+export type KindModel = "switch" | "count" | "number" | "choice" | "choices" | "time" | "heights" | "language" | "text" | "names";
 
 /** A knowledge base in a list. */
 export interface KnowledgeBaseSummary {
@@ -534,17 +534,22 @@ export interface Settings {
   /** How many individuals near the examples must have a value before a concept may name it. */ "min-frequency"?: number | null;
   /** The least gain for which a part is specialised further. */ "min-gain"?: number | null;
   /** The fewest examples of a leaf. */ "min-leaf"?: number | null;
+  /** Classes and properties that the answer must use; commas between them. */ "must-use"?: string | unknown[] | null;
   /** How one candidate is changed. */ mutation?: "uniform" | "shrink" | "node-replacement" | "insert" | null;
   /** The share of candidates that are changed. */ "mutation-rate"?: number | null;
   /** How deep restrictions are nested at most. */ nesting?: number | null;
+  /** Classes, with what is below them, and properties that no concept may use; commas between them. */ "never-use"?: string | unknown[] | null;
   /** The percentage of examples that a concept may get wrong before it is given up: of positives, with ocel of all examples, in the parts of spacel and dlfoil of negatives. */ noise?: number | null;
+  /** Data properties whose thresholds bound one side alone, such as `logP=upper,charge=lower`. */ "one-sided"?: string | unknown[] | null;
   /** What one unit of quality is worth in nodes of a concept. */ parsimony?: number | null;
   /** Candidates per generation. */ population?: number | null;
+  /** What names and constructors count in the length in place of one, such as `Ring=0,forall=4`. */ prices?: string | unknown[] | null;
   /** How the tree is cut back after it has grown. */ prune?: "cross-validation" | "none" | null;
   /** The measure that is maximised. */ quality?: "accuracy" | "f1" | "balanced-accuracy" | "precision" | "recall" | "geometric-mean" | "matthews" | "jaccard" | "mean-precision-recall" | null;
   /** What each refinement of a concept takes from its score. */ "refinement-penalty"?: number | null;
   /** The seed of everything random. */ seed?: number | null;
   /** Whether concepts are shortened and simplified before they are reported. */ simplify?: boolean | null;
+  /** The concept with holes that the answer is, such as `Compound ⊓ ∃ hasAtom.(?C ⊓ charge ≥ ?v)`. */ sketch?: string | null;
   /** Thresholds per numeric property. */ splits?: number | null;
   /** How thresholds are found. */ splitter?: "entropy" | "entropy-or-bins" | "boundaries" | "quantile" | "dl-learner" | "none" | null;
   /** What `⊤` has in its score beside its accuracy. */ "start-bonus"?: number | null;

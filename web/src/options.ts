@@ -80,6 +80,9 @@ export function read(option: Option, entered: Value): { value: Value } | { probl
       const unknown = (option.kind === "choice" ? [text] : wordsOf(text)).find((word) => !known.includes(word));
       return unknown === undefined ? { value: text } : { problem: `“${unknown}” is none of ${known.join(", ")}.` };
     }
+    case "text":
+    case "names":
+      return { value: text };
     default: {
       const { what, unit = "", such = "", numbers } = TEXTS[option.kind];
       const [least, most] = boundsOf(option);

@@ -108,6 +108,8 @@ fn range(option: &Value) -> Result<String> {
         "time" => "a time such as `300s`, `1m30s`, `500ms`".to_owned(),
         "heights" => "two heights such as `1..6`".to_owned(),
         "language" => "a logic such as `ALC`, `ALCQ(D)`, `ALCOIQ(D)`".to_owned(),
+        "text" => "a text".to_owned(),
+        "names" => "names with commas between them".to_owned(),
         other => anyhow::bail!("options of the kind `{other}` have no words yet"),
     };
     if option["optional"] == true {

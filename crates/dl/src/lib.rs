@@ -32,6 +32,7 @@ mod data;
 mod value_type;
 mod concept;
 mod semantics;
+pub mod sketch;
 mod language;
 mod budget;
 mod digest;

@@ -103,6 +103,9 @@ impl Space {
                     Comparison::AtLeast => (Op::Min, 1),
                     _ => return None,
                 };
+                if !numeric.has_sides[side] {
+                    return None;
+                }
                 let cut = numeric.bounds.iter().position(|bounds| bounds[side] == *bound)?;
                 let cut = numeric.first_cut as usize + cut;
                 codes.extend([Code::new(op, place), Code::new(Op::Cut, cut)]);

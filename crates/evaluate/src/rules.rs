@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use evolearner_dl::{
-    ClassId, Constructor, DataPropertyId, Forall, Id, Kind, Language, ObjectPropertyId, Role,
-    choices,
+    ClassId, Comparison, Constructor, DataPropertyId, Forall, Id, Kind, Language, ObjectPropertyId,
+    Role, choices,
 };
 use evolearner_graph::Graph;
 
@@ -35,6 +35,8 @@ pub struct SpaceRules {
     pub ignored_object_properties: Vec<ObjectPropertyId>,
     /// Data properties that must not occur.
     pub ignored_data_properties: Vec<DataPropertyId>,
+    /// Properties of which concepts have thresholds on one side alone.
+    pub one_sided: Vec<(DataPropertyId, Comparison)>,
     /// A class that every concept is a part of.
     pub start_class: Option<ClassId>,
     /// What `∀` says of individuals without successors.
@@ -52,6 +54,7 @@ impl Default for SpaceRules {
             ignored_classes: Vec::new(),
             ignored_object_properties: Vec::new(),
             ignored_data_properties: Vec::new(),
+            one_sided: Vec::new(),
             start_class: None,
             forall: Forall::Standard,
         }
@@ -86,6 +89,19 @@ choices! {
         DlLearner = "dl-learner",
         /// No thresholds: numeric properties are left out.
         None = "none",
+    }
+}
+
+impl SpaceRules {
+    /// Whether concepts may have thresholds `≤`, and `≥`, of a property.
+    fn sides(&self, property: DataPropertyId) -> [bool; 2] {
+        let mut rules = self.one_sided.iter().filter(|(of, _)| *of == property).peekable();
+        if rules.peek().is_none() {
+            return [true, true];
+        }
+        rules.fold([false, false], |[most, least], (_, side)| {
+            [most || *side == Comparison::AtMost, least || *side == Comparison::AtLeast]
+        })
     }
 }
 
@@ -155,6 +171,7 @@ impl Space {
             property: cuts.property,
             bounds: cuts.values.iter().map(|&value| bounds(&graph, cuts.property, value)).collect(),
             cuts: cuts.values,
+            has_sides: rules.sides(cuts.property),
             first_cut: 0,
         })
         .collect();

@@ -35,11 +35,21 @@ pub struct NumericProperty {
     pub cuts: Vec<Value>,
     /// Each threshold as the bound of `≤` and of `≥`.
     pub bounds: Vec<[Literal; 2]>,
+    /// Whether concepts may have `≤`, and `≥`.
+    pub has_sides: [bool; 2],
     /// The place of the first threshold among all thresholds.
     pub first_cut: u32,
 }
 
 impl NumericProperty {
+    /// The operators that concepts may have: [`Op::Min`], [`Op::Max`] or both.
+    pub fn ops(&self) -> impl Iterator<Item = Op> + use<> {
+        let [has_most, has_least] = self.has_sides;
+        [(has_least, Op::Min), (has_most, Op::Max)]
+            .into_iter()
+            .filter_map(|(has_side, op)| has_side.then_some(op))
+    }
+
     /// Between which thresholds values lie that are given by their extremes: how many thresholds are
     /// below the smallest, and how many are at most the largest. Nothing where there are no values.
     pub(crate) fn between(&self, (low, high): (f64, f64)) -> Option<(usize, usize)> {
@@ -129,8 +139,8 @@ impl Space {
                 add(Constructor::Exact, &[code(Op::Exactly)]);
             }
         }
-        for property in 0..symbols.numeric.len() {
-            primitives.extend([Code::new(Op::Min, property), Code::new(Op::Max, property)]);
+        for (place, property) in symbols.numeric.iter().enumerate() {
+            primitives.extend(property.ops().map(|op| Code::new(op, place)));
         }
         primitives.extend((0..symbols.boolean.len()).map(|property| Code::new(Op::Is, property)));
         Self {
@@ -221,7 +231,9 @@ impl Space {
                 argument < self.roles.len()
             }
             Op::Atom => argument < self.atoms.len(),
-            Op::Min | Op::Max => argument < self.numeric.len(),
+            op @ (Op::Min | Op::Max) => {
+                self.numeric.get(argument).is_some_and(|numeric| numeric.ops().any(|has| has == op))
+            }
             Op::Is => argument < self.boolean.len(),
             Op::Number => (1..=self.max_cardinality as usize).contains(&argument),
             Op::Truth => argument < 2,

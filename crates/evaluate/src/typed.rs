@@ -363,8 +363,13 @@ impl Builder<'_> {
             }
             for (index, (at_least, at_most)) in sides.of_cuts().enumerate() {
                 let place = Code::new(Op::Cut, numeric.first_cut as usize + index);
-                leaves.take(vec![Code::new(Op::Min, property), place], at_least);
-                leaves.take(vec![Code::new(Op::Max, property), place], at_most);
+                let [has_most, has_least] = numeric.has_sides;
+                if has_least {
+                    leaves.take(vec![Code::new(Op::Min, property), place], at_least);
+                }
+                if has_most {
+                    leaves.take(vec![Code::new(Op::Max, property), place], at_most);
+                }
             }
         }
         for (place, &property) in self.space.boolean.iter().enumerate() {

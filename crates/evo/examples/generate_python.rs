@@ -168,8 +168,10 @@ fn python_type(option: &OptionModel) -> (&'static str, &'static str, &'static st
         (_, KindModel::Switch) => ("bool", "bool", ""),
         (_, KindModel::Count) => ("int", "int", ""),
         (_, KindModel::Number) => ("float", "float", ""),
-        (_, KindModel::Choice | KindModel::Heights | KindModel::Language) => ("str", "str", ""),
-        (_, KindModel::Choices) => ("str | Iterable[str]", "list of str", ""),
+        (_, KindModel::Choice | KindModel::Heights | KindModel::Language | KindModel::Text) => {
+            ("str", "str", "")
+        }
+        (_, KindModel::Choices | KindModel::Names) => ("str | Iterable[str]", "list of str", ""),
         (_, KindModel::Time) => {
             ("float | str", "float or str", " A number is seconds; `inf` is no limit.")
         }

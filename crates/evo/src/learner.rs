@@ -12,6 +12,7 @@ use evolearner_search::{
     Setup, Step, StopReason,
 };
 
+use crate::constraints::constrained;
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
 use crate::task::Task;
@@ -210,22 +211,22 @@ impl Learner {
         self.method.check(&self.options)
     }
 
-    fn setup(&self, kb: &KnowledgeBase, task: &Task) -> Setup {
-        Setup {
+    fn setup(&self, kb: &KnowledgeBase, task: &Task) -> Result<Setup, BadOption> {
+        Ok(Setup {
             graph: kb.shared_graph().clone(),
             examples: task.examples.clone(),
-            names: task.names.clone(),
+            names: constrained(kb, &self.options, task.names.clone())?,
             method: self.method,
             options: self.options.clone(),
             measure: self.measure.clone(),
             n_threads: self.n_threads.unwrap_or(DEFAULT_THREADS),
             cancel: self.cancel.clone(),
-        }
+        })
     }
 
     /// Begins to learn; the caller goes on step by step.
     pub fn start(&self, kb: &KnowledgeBase, task: &Task) -> Result<Learning, BadOption> {
-        let run = Run::start(self.setup(kb, task))?;
+        let run = Run::start(self.setup(kb, task)?)?;
         Ok(Learning::new(self, kb, task, run))
     }
 
@@ -236,7 +237,9 @@ impl Learner {
         task: &Task,
         checkpoint: &[u8],
     ) -> Result<Learning, NotResumed> {
-        let run = Run::resume(self.setup(kb, task), checkpoint)?;
+        // Names that a knowledge base does not have were not demanded when the run began.
+        let setup = self.setup(kb, task).map_err(|_| NotResumed::OtherRun)?;
+        let run = Run::resume(setup, checkpoint)?;
         Ok(Learning::new(self, kb, task, run))
     }
 

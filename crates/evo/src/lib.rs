@@ -24,6 +24,7 @@ mod estimate;
 mod knowledge_base;
 mod task;
 mod vote;
+mod constraints;
 mod learner;
 mod settings;
 mod table;

@@ -79,6 +79,8 @@ fn option(spec: &OptionSpec, bounds: &[Bound]) -> OptionModel {
         OptionKind::Time => (KindModel::Time, None, None, Vec::new()),
         OptionKind::Heights => (KindModel::Heights, None, None, Vec::new()),
         OptionKind::Language => (KindModel::Language, None, None, Vec::new()),
+        OptionKind::Text => (KindModel::Text, None, None, Vec::new()),
+        OptionKind::Names => (KindModel::Names, None, None, Vec::new()),
     };
     let choice = |(word, about): (&str, &str)| ChoiceModel {
         word: word.to_owned(),

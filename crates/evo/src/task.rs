@@ -236,11 +236,15 @@ fn others_of_common_class(
     }
 }
 
+/// A class and what is below it.
+pub(crate) fn below(graph: &Graph, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+    let classes = graph.symbols.classes.iter().map(|(other, _)| other);
+    classes.filter(move |&other| other == class || graph.is_subclass(other, class))
+}
+
 /// Leaves out a class and what is below it.
 fn ignore_class(graph: &Graph, class: ClassId, names: &mut Names) {
-    let classes = graph.symbols.classes.iter().map(|(other, _)| other);
-    let below = classes.filter(|&other| other == class || graph.is_subclass(other, class));
-    names.ignored_classes.extend(below);
+    names.ignored_classes.extend(below(graph, class));
 }
 
 /// Leaves out the classes, with what is below them, and the properties of these names. A name counts
@@ -256,7 +260,7 @@ fn ignore(
         let role = vocabulary.object_property(name);
         let data = vocabulary.data_property(name);
         if let (Err(class), Err(role), Err(data)) = (&class, &role, &data) {
-            return Err(TaskError::UnknownIgnored(not_ignored(name, [class, role, data])));
+            return Err(TaskError::UnknownIgnored(not_called(name, [class, role, data])));
         }
         if let Ok(class) = class {
             ignore_class(graph, class, names);
@@ -267,7 +271,8 @@ fn ignore(
     Ok(())
 }
 
-fn not_ignored(name: &str, errors: [&NameError; 3]) -> String {
+/// That neither a class nor a property has a name, with those that look alike.
+pub(crate) fn not_called(name: &str, errors: [&NameError; 3]) -> String {
     if let Some(ambiguous) = errors.iter().find(|error| error.is_ambiguous) {
         return ambiguous.to_string();
     }

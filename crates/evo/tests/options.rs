@@ -34,6 +34,7 @@ fn another_value(spec: &OptionSpec, default: &OptionValue) -> String {
         OptionKind::Time => "7s".to_owned(),
         OptionKind::Heights => "2..5".to_owned(),
         OptionKind::Language => "ALC".to_owned(),
+        OptionKind::Text | OptionKind::Names => "Male".to_owned(),
     };
     assert_ne!(other, default, "{}", spec.name);
     other

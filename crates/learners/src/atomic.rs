@@ -26,7 +26,7 @@ pub(crate) fn atomic(space: &Space) -> impl Iterator<Item = Vec<Code>> + '_ {
     let thresholds = space.numeric.iter().enumerate().flat_map(|(index, property)| {
         (0..property.cuts.len()).flat_map(move |cut| {
             let cut = Code::new(Op::Cut, property.first_cut as usize + cut);
-            [Op::Min, Op::Max].map(|op| vec![Code::new(op, index), cut])
+            property.ops().map(move |op| vec![Code::new(op, index), cut])
         })
     });
     let truths = (0..space.boolean.len()).flat_map(|property| {

@@ -53,6 +53,7 @@ mod ocel;
 mod random_walks;
 mod redo;
 mod refine;
+mod sketch;
 mod spacel;
 mod top;
 mod tree;
@@ -68,6 +69,7 @@ pub use eltl::ELTL;
 pub use evolve::Evolve;
 pub use ocel::OCEL;
 pub use random_walks::RandomWalks;
+pub use sketch::BySketch;
 pub use spacel::SPACEL;
 pub use top::Top;
 pub use tree::DecisionTree;
@@ -88,6 +90,7 @@ pub static METHODS: &[&dyn Method] = &[
     &DecisionTree,
     &Top,
     &RandomWalks,
+    &BySketch,
 ];
 
 /// All presets; the first is the default.

@@ -111,6 +111,10 @@ pub enum KindModel {
     Heights,
     /// A description logic such as `ALCQ(D)`.
     Language,
+    /// Any text.
+    Text,
+    /// Names, with commas between them.
+    Names,
 }
 
 /// A word that an option can be set to.

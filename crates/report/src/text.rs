@@ -108,7 +108,8 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     let spelling = Spelling::new(report, style.notation, style.names);
     front(&mut out, report, style.width, spelling);
     let is_best = report.front.last().is_none_or(|last| last.quality <= best.quality);
-    if !is_best {
+    // A search by sketch says how much of it was tried.
+    if !is_best || report.learner == "sketch" {
         let _ = writeln!(out, "\n  ▸ is the answer: {}", report.chosen.because);
     }
     if let Some(proof) = &report.proof {

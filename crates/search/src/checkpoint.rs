@@ -62,6 +62,7 @@ impl Run {
                 space: &space,
                 examples: &examples,
                 rating: &rating,
+                names: &setup.names,
                 options: &setup.options,
             };
             let search = setup.method.resume(start, &mut state.context(&mut report), &mut input)?;

@@ -25,19 +25,22 @@ mod polish;
 mod rating;
 mod watch;
 mod front;
+mod names;
 mod search;
 mod run;
 mod checkpoint;
 
 pub use checkpoint::{read_codes, write_codes};
 pub use front::{Front, Proof, Row};
+pub use names::{Named, Names, Priced};
 pub use options::{
-    Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Layer, LimitOptions, OptionKind,
-    OptionSpec, OptionType, OptionValue, Options, Preset, SpaceOptions, kebab, parse_time, words,
+    Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Layer, LimitOptions, NameList,
+    OptionKind, OptionSpec, OptionType, OptionValue, Options, Preset, SpaceOptions, kebab,
+    parse_time, words,
 };
 pub use random::{Random, Stage};
 pub use rating::Rating;
-pub use run::{CLOSE, Found, Names, Run, Setup, Spent};
+pub use run::{CLOSE, Found, Run, Setup, Spent};
 pub use search::{
     Advance, Answer, Context, Member, Method, NotResumed, Observer, Progress, Search, Start, Step,
 };

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use evolearner_dl::{CancelToken, ClassId, Concept, DataPropertyId, ObjectPropertyId};
+use evolearner_dl::{CancelToken, ClassId, Concept};
 use evolearner_evaluate::{Code, Examples, Measure, Quality, Space, Workers, concept};
 use evolearner_graph::Graph;
 use evolearner_graph::codec::Fields;
 
 use crate::front::{Front, Row};
+use crate::names::Names;
 use crate::options::{Affects, AnswerOptions, BadOption, LimitOptions, Options, SpaceOptions};
 use crate::polish::Polish;
 use crate::rating::Rating;
@@ -25,7 +26,7 @@ pub struct Setup {
     pub graph: Arc<Graph>,
     /// The examples.
     pub examples: Examples,
-    /// Names that must not occur in concepts, and the class that they start from.
+    /// What callers demand of the names and the shape of concepts.
     pub names: Names,
     /// The way to learn.
     pub method: &'static dyn Method,
@@ -37,19 +38,6 @@ pub struct Setup {
     pub n_threads: usize,
     /// Ends the run with what it has.
     pub cancel: CancelToken,
-}
-
-/// Names that must not occur in concepts, and the class that every concept is a part of.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Names {
-    /// Classes, such as those that would give the answer away.
-    pub ignored_classes: Vec<ClassId>,
-    /// Object properties.
-    pub ignored_object_properties: Vec<ObjectPropertyId>,
-    /// Data properties.
-    pub ignored_data_properties: Vec<DataPropertyId>,
-    /// A class that every concept is a part of.
-    pub start_class: Option<ClassId>,
 }
 
 /// How long each part of a run took.
@@ -137,7 +125,8 @@ impl Run {
     pub fn start(setup: Setup) -> Result<Self, BadOption> {
         setup.method.check(&setup.options)?;
         let (state, limits, started) = State::new(&setup);
-        let search = setup.method.start(state.start_of(&setup.options));
+        setup.method.admit(state.start_of(&setup))?;
+        let search = setup.method.start(state.start_of(&setup));
         Ok(Self { setup, search, state, limits, started, has_begun: false })
     }
 
@@ -327,6 +316,7 @@ impl State {
         rules.ignored_classes.clone_from(&names.ignored_classes);
         rules.ignored_object_properties.clone_from(&names.ignored_object_properties);
         rules.ignored_data_properties.clone_from(&names.ignored_data_properties);
+        rules.one_sided.clone_from(&names.one_sided);
         rules.start_class = names.start_class;
         let examples = match names.start_class {
             Some(class) => setup.examples.clone().within(graph.instances(class)),
@@ -368,8 +358,14 @@ impl State {
         (state, limits, started)
     }
 
-    pub(crate) fn start_of<'s>(&'s self, options: &'s Options) -> Start<'s> {
-        Start { space: &self.space, examples: &self.examples, rating: &self.rating, options }
+    fn start_of<'s>(&'s self, setup: &'s Setup) -> Start<'s> {
+        Start {
+            space: &self.space,
+            examples: &self.examples,
+            rating: &self.rating,
+            names: &setup.names,
+            options: &setup.options,
+        }
     }
 
     pub(crate) fn context<'s>(

@@ -8,6 +8,7 @@ use evolearner_evaluate::{Covered, Examples, Space, Workers};
 use evolearner_graph::codec::{Damaged, Decoder, Encoder};
 
 use crate::front::{Front, Row};
+use crate::names::Names;
 use crate::options::{BadOption, OptionSpec, Options};
 use crate::rating::Rating;
 use crate::watch::{StopReason, Watch};
@@ -165,6 +166,8 @@ pub struct Start<'s> {
     pub examples: &'s Arc<Examples>,
     /// How good a concept is.
     pub rating: &'s Rating,
+    /// What callers demand of concepts.
+    pub names: &'s Names,
     /// The options.
     pub options: &'s Options,
 }
@@ -196,6 +199,12 @@ pub trait Method: Sync {
     /// Whether its options fit together; each is within its bounds already.
     fn check(&self, options: &Options) -> Result<(), BadOption> {
         let _ = options;
+        Ok(())
+    }
+
+    /// Whether there can be an answer that is as the caller demands.
+    fn admit(&self, start: Start<'_>) -> Result<(), BadOption> {
+        let _ = start;
         Ok(())
     }
 

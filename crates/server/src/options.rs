@@ -47,7 +47,7 @@ fn property(option: &OptionModel) -> Object {
         KindModel::Count => &[Type::Integer],
         KindModel::Number => &[Type::Number],
         KindModel::Time => &[Type::String, Type::Number],
-        KindModel::Choices => &[Type::String, Type::Array],
+        KindModel::Choices | KindModel::Names => &[Type::String, Type::Array],
         _ => &[Type::String],
     };
     let types: SchemaType = types.iter().cloned().chain([Type::Null]).collect();

@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 
+use evolearner_dl::sketch::{HoleKind, number_of_hole};
 use evolearner_dl::{
     Concept, DataPropertyId, DataRange, DataRestriction, Id, IndividualId, Node, Quantifier, Role,
     ValueType,
@@ -485,7 +486,18 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
+    /// The hole at this place, where one may stand.
+    pub(crate) fn take_hole(&mut self, kind: HoleKind) -> Option<usize> {
+        let Token::Plain(name) = self.tokens.get(self.at) else { return None };
+        let hole = self.resolver.hole(kind, name)?;
+        self.at += 1;
+        Some(hole)
+    }
+
     pub(crate) fn count(&mut self) -> Result<u32, ParseError> {
+        if let Some(hole) = self.take_hole(HoleKind::Number) {
+            return Ok(number_of_hole(hole));
+        }
         let Token::Number(digits) = self.tokens.get(self.at) else {
             return Err(self.error("a number"));
         };

@@ -18,6 +18,7 @@ pub mod dl;
 pub mod manchester;
 pub mod functional;
 mod functional_parse;
+pub mod sketch;
 mod graph;
 pub mod rdf;
 pub mod shacl;

@@ -1,5 +1,6 @@
 //! Data ranges and literals in DL and Manchester syntax.
 
+use evolearner_dl::sketch::{HoleKind, literal_of_hole};
 use evolearner_dl::{Comparison, DataRange, Datatype, Kind, Literal};
 
 use crate::datatype::datatype;
@@ -7,7 +8,7 @@ use crate::error::{NameKind, ParseError, there_is};
 use crate::expression::Parser;
 use crate::iri;
 use crate::literal::bound;
-use crate::token::{Lexis, Sign, Token};
+use crate::token::{Sign, Token};
 use crate::typed::{of_bare_number, of_list, with_base};
 use crate::vocabulary::Name;
 
@@ -51,9 +52,10 @@ impl Parser<'_, '_> {
         }
         if self.take(Sign::OpenBrace) {
             let literals = self.literals()?;
-            return Ok(match self.lexis {
-                Lexis::Dl => DataRange::OneOf(literals.into()),
-                _ => of_list(literals, self.types),
+            return Ok(if self.lexis.is_dl() {
+                DataRange::OneOf(literals.into())
+            } else {
+                of_list(literals, self.types)
             });
         }
         if self.tokens.get(self.at).name().is_none() {
@@ -133,6 +135,9 @@ impl Parser<'_, '_> {
     /// in Manchester syntax, as OWL says, a whole one is an integer and one with a point a decimal;
     /// in DL syntax it takes the datatype of the property's values.
     pub(crate) fn literal(&mut self, base: Option<&Datatype>) -> Result<Literal, ParseError> {
+        if let Some(hole) = self.take_hole(HoleKind::Value) {
+            return Ok(literal_of_hole(hole));
+        }
         let token = self.tokens.get(self.at);
         let literal = match token {
             Token::Sign(Sign::True) => Literal::new("true", Datatype::xsd("boolean")),
@@ -145,7 +150,7 @@ impl Parser<'_, '_> {
                 let datatype = match base {
                     Some(base) if base.kind() == Some(Kind::Number) => base.clone(),
                     _ if is_float => Datatype::xsd("float"),
-                    _ if self.lexis == Lexis::Dl => of_bare_number(lexical, self.types),
+                    _ if self.lexis.is_dl() => of_bare_number(lexical, self.types),
                     _ if !lexical.contains(['.', 'e', 'E']) => Datatype::xsd("integer"),
                     _ if lexical.contains(['e', 'E']) => Datatype::xsd("double"),
                     _ => Datatype::xsd("decimal"),

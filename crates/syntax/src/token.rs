@@ -16,6 +16,15 @@ pub(crate) enum Lexis {
     Manchester,
     /// As in Manchester syntax, and no word is special.
     Functional,
+    /// As in DL syntax, and `?` begins the name of a hole.
+    Sketch,
+}
+
+impl Lexis {
+    /// Whether names and numbers are those of DL syntax.
+    pub(crate) fn is_dl(self) -> bool {
+        matches!(self, Self::Dl | Self::Sketch)
+    }
 }
 
 /// A sign or a word with a meaning of its own.
@@ -170,6 +179,10 @@ impl<'a> Lexer<'a> {
         if is_name_start(first) {
             return Ok(self.name());
         }
+        if first == '?' && self.lexis == Lexis::Sketch {
+            let n_bytes = rest[1..].find(|c| !is_name_char(c)).map_or(rest.len(), |end| 1 + end);
+            return Ok(Token::Plain(self.take(n_bytes)));
+        }
         if let Some(n_bytes) = number_length(rest) {
             return Ok(Token::Number(self.take(n_bytes)));
         }
@@ -212,7 +225,7 @@ impl<'a> Lexer<'a> {
             let is_end = |c: char| c.is_whitespace() || "()[]{},<>\"⊓⊔⁻".contains(c);
             return Token::Plain(self.take(rest.find(is_end).unwrap_or(rest.len())));
         }
-        let has_dots = self.lexis != Lexis::Dl;
+        let has_dots = !self.lexis.is_dl();
         let mut end = 0;
         for (at, c) in rest.char_indices() {
             if is_name_char(c) || c == ':' {

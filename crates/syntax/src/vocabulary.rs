@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use evolearner_dl::sketch::HoleKind;
 use evolearner_dl::{
     ClassId, DataPropertyId, Id, IndividualId, Interner, ObjectPropertyId, Symbols, ValueType,
     local_name,
@@ -52,6 +53,11 @@ pub trait Resolver {
     /// The datatypes of the values of a data property, as far as they are known.
     fn value_types(&self, _property: DataPropertyId) -> &[ValueType] {
         &[]
+    }
+
+    /// The hole of a sketch that a name stands for; only a sketch has any.
+    fn hole(&self, _kind: HoleKind, _name: &str) -> Option<usize> {
+        None
     }
 }
 

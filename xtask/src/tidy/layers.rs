@@ -34,7 +34,7 @@ const LAYERS: &[Layer] = &[
     silent("retrieve", &["dl", "graph"]),
     silent("evaluate", &["dl", "graph"]),
     silent("search", &["dl", "evaluate", "graph", "retrieve"]),
-    silent("learners", &["dl", "evaluate", "graph", "search"]),
+    silent("learners", &["dl", "evaluate", "graph", "retrieve", "search"]),
     silent("syntax", &["dl"]),
     silent("problem", &["dl"]),
     silent("generate", &[]),

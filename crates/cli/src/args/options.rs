@@ -2,7 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use evolearner::{
     AUTO, BadOption, Layer, Learner, METHODS, OptionKind, OptionSpec, PRESETS, all_options,
 };
@@ -49,12 +49,14 @@ impl FromArgMatches for OptionFlags {
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         for spec in all_options() {
-            let given = matches.try_get_one::<String>(spec.name);
+            let given = matches.try_get_many::<String>(spec.name);
             let unknown = |_| Error::raw(ErrorKind::UnknownArgument, spec.name);
             if spec.name != SEED
-                && let Some(text) = given.map_err(unknown)?
+                && let Some(texts) = given.map_err(unknown)?
             {
-                self.values.push((spec.name, text.clone()));
+                // Only a list of names can be given several times.
+                let texts: Vec<&str> = texts.map(String::as_str).collect();
+                self.values.push((spec.name, texts.join(",")));
             }
         }
         Ok(())
@@ -78,6 +80,8 @@ fn flag(spec: &'static OptionSpec) -> Arg {
         OptionKind::Time => arg.value_name("TIME"),
         OptionKind::Heights => arg.value_name("A..B"),
         OptionKind::Language => arg.value_name("LOGIC"),
+        OptionKind::Text => arg.value_name("TEXT"),
+        OptionKind::Names => arg.value_name("NAMES").action(ArgAction::Append),
     }
 }
 

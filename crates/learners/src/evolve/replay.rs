@@ -8,8 +8,8 @@ use evolearner_dl::{CancelToken, Concept};
 use evolearner_evaluate::{Covered, Evaluator, Examples, Space, Workers, concept};
 use evolearner_graph::Graph;
 use evolearner_search::{
-    AnswerOptions, Context, Front, LimitOptions, Options, Rating, Search, SpaceOptions, Start,
-    Watch,
+    AnswerOptions, Context, Front, LimitOptions, Names, Options, Rating, Search, SpaceOptions,
+    Start, Watch,
 };
 
 use super::Evolution;
@@ -59,7 +59,9 @@ impl Replay {
         let space = Arc::new(Space::new(graph.clone(), &examples, &rules));
         let examples = Arc::new(examples);
         let rating = Rating::new(Arc::new(answer.quality), answer.parsimony, true, &examples);
-        let start = Start { space: &space, examples: &examples, rating: &rating, options };
+        let names = Names::default();
+        let start =
+            Start { space: &space, examples: &examples, rating: &rating, names: &names, options };
         let mut evolution = Evolution::new(start);
         let mut workers = Workers::new(1, &space, &examples, limits.cache_bytes());
         let mut front =

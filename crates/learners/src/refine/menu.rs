@@ -215,7 +215,7 @@ impl Ingredients<'_> {
         for (place, (property, _)) in numeric.filter(|(_, (_, has))| **has) {
             let first = property.first_cut as usize;
             let ends = [first, first + property.cuts.len() - 1];
-            for op in [Op::Min, Op::Max] {
+            for op in property.ops() {
                 // The weakest bound comes first: the lowest one of ≥, the highest one of ¬ ≥.
                 let end = ends[usize::from((op == Op::Max) != is_negated)];
                 let cut = Code::new(Op::Cut, end);

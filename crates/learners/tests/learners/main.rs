@@ -3,10 +3,12 @@
 mod answers;
 mod baselines;
 mod checkpoints;
+mod constraints;
 mod exact;
 mod limits;
 mod proofs;
 mod refinement;
+mod sketches;
 mod systematic;
 mod tree;
 

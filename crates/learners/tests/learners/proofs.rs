@@ -62,7 +62,7 @@ impl<'s> BruteForce<'s> {
         for (place, property) in space.numeric.iter().enumerate() {
             for cut in 0..property.cuts.len() {
                 let cut = Code::new(Op::Cut, property.first_cut as usize + cut);
-                leaves.extend([Op::Min, Op::Max].map(|op| vec![Code::new(op, place), cut]));
+                leaves.extend(property.ops().map(|op| vec![Code::new(op, place), cut]));
             }
         }
         for place in 0..space.boolean.len() {
@@ -154,7 +154,7 @@ impl<'s> BruteForce<'s> {
     }
 
     /// The best quality of any concept up to a length.
-    fn best(&self, examples: &Examples, measure: Quality, length: usize) -> f64 {
+    pub(crate) fn best(&self, examples: &Examples, measure: Quality, length: usize) -> f64 {
         let sets = self.by_length[..=length].iter().flatten();
         let count = |examples: &[IndividualId], set: Set| {
             examples.iter().filter(|example| set >> example.0 & 1 == 1).count() as u32
@@ -172,7 +172,7 @@ impl<'s> BruteForce<'s> {
 }
 
 /// A random graph with at least six individuals, and a random half of them as positives.
-fn problem(random: &mut Random) -> Problem {
+pub(crate) fn problem(random: &mut Random) -> Problem {
     loop {
         let graph: Graph = draw::graph(random);
         let n = graph.n_individuals();

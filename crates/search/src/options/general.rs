@@ -5,7 +5,7 @@ use std::time::Duration;
 use evolearner_dl::{Constructor, Forall, Language};
 use evolearner_evaluate::{MAX_CARDINALITY, Quality, SpaceRules, Splitter};
 
-use super::spec::{Affects, Group};
+use super::spec::{Affects, Group, NameList};
 use crate::options;
 
 options! {
@@ -26,6 +26,11 @@ options! {
         splitter: Splitter = Splitter::Entropy, "§3.2, Algorithm 3", python "value_splitter";
         /// How many individuals near the examples must have a value before a concept may name it.
         min_frequency: usize = 3, "DL-Learner";
+        /// Classes, with what is below them, and properties that no concept may use; commas between
+        /// them.
+        never_use: NameList = NameList::default(), "nothing is left out";
+        /// Data properties whose thresholds bound one side alone, such as `logP=upper,charge=lower`.
+        one_sided: NameList = NameList::default(), "both sides";
         /// What `∀` says of individuals without successors.
         forall: Forall = Forall::Standard, "OWL 2";
     }

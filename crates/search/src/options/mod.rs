@@ -10,11 +10,11 @@ use evolearner_graph::codec::Fields;
 use crate::search::Method;
 
 pub use general::{AnswerOptions, LimitOptions, SpaceOptions};
-use spec::parse_heights;
 pub use spec::{
-    Affects, Bounds, Group, OptionKind, OptionSpec, OptionType, OptionValue, kebab, parse_time,
-    words,
+    Affects, Bounds, Group, NameList, OptionKind, OptionSpec, OptionType, OptionValue, kebab,
+    parse_time, words,
 };
+use spec::{parse_heights, split_names};
 
 /// Where the value of an option comes from; a later layer replaces what an earlier one set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -301,6 +301,15 @@ fn checked(spec: &OptionSpec, value: OptionValue) -> Result<OptionValue, BadOpti
             Ok(language) => Ok(language.to_value()),
             Err(_) => Err(bad(&text)),
         },
+        (OptionKind::Text, OptionValue::Text(text)) => Ok(OptionValue::Text(text)),
+        (OptionKind::Names, OptionValue::Text(text)) => {
+            let names: Vec<&str> = split_names(&text).collect();
+            Ok(if names.is_empty() {
+                OptionValue::Nothing
+            } else {
+                OptionValue::Text(names.join(","))
+            })
+        }
         (_, value) => Err(bad(&value)),
     }
 }
@@ -317,6 +326,8 @@ fn expected(kind: &OptionKind) -> String {
         }
         OptionKind::Time => "a time such as 300s, 5m, 1m30s, 500ms or none".to_owned(),
         OptionKind::Heights => "two heights such as 1..6".to_owned(),
+        OptionKind::Text => "a text".to_owned(),
+        OptionKind::Names => "names with commas between them".to_owned(),
         OptionKind::Language => {
             "a logic: EL, AL or ALC, then any of I (inverse roles), O (nominals) and Q \
                            (cardinalities), then (D) (data), such as ALCQ(D)"

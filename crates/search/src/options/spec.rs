@@ -51,7 +51,15 @@ pub enum OptionKind {
     Heights,
     /// A description logic.
     Language,
+    /// Any text.
+    Text,
+    /// Names, with commas between them.
+    Names,
 }
+
+/// Names that an option lists, as they are written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NameList(pub Vec<String>);
 
 /// The part of the table that an option belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -307,6 +315,44 @@ impl OptionType for Vec<Constructor> {
             OptionValue::Text(text) => text.split(',').filter_map(Constructor::from_word).collect(),
             _ => Vec::new(),
         }
+    }
+}
+
+impl OptionType for NameList {
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Names
+    }
+
+    fn to_value(&self) -> OptionValue {
+        let Self(names) = self;
+        if names.is_empty() { OptionValue::Nothing } else { OptionValue::Text(names.join(",")) }
+    }
+
+    fn from_value(value: &OptionValue) -> Self {
+        Self(match value {
+            OptionValue::Text(text) => split_names(text).map(str::to_owned).collect(),
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// The names of a list.
+pub(crate) fn split_names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// A text, or none.
+impl OptionType for Option<String> {
+    fn kind(_: Bounds) -> OptionKind {
+        OptionKind::Text
+    }
+
+    fn to_value(&self) -> OptionValue {
+        self.as_ref().map_or(OptionValue::Nothing, |text| OptionValue::Text(text.clone()))
+    }
+
+    fn from_value(value: &OptionValue) -> Self {
+        if let OptionValue::Text(text) = value { Some(text.clone()) } else { None }
     }
 }
 

@@ -274,14 +274,22 @@ impl<'a> Walker<'a> {
 }
 
 /// The threshold closest to a value, of two equally close the smaller, and whether the value is at
-/// or above it.
+/// or above it. Where concepts may bound one side alone, only thresholds of which the value is on that
+/// side are looked at, as long as there is one.
 fn closest_cut(space: &Space, property: usize, value: f64) -> (usize, bool) {
     let property = &space.numeric[property];
+    let is_at_least = |index: usize| value >= property.cuts[index].key;
+    let is_allowed = |index: &usize| property.has_sides[usize::from(is_at_least(*index))];
     let distance = |index: &usize| (property.cuts[*index].key - value).abs();
-    let closest = (0..property.cuts.len())
-        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
-        .expect("numeric properties have thresholds");
-    (property.first_cut as usize + closest, value >= property.cuts[closest].key)
+    let closest = |a: &usize, b: &usize| distance(a).total_cmp(&distance(b));
+    let all = 0..property.cuts.len();
+    match all.clone().filter(is_allowed).min_by(closest) {
+        Some(cut) => (property.first_cut as usize + cut, is_at_least(cut)),
+        None => {
+            let cut = all.min_by(closest).expect("numeric properties have thresholds");
+            (property.first_cut as usize + cut, property.has_sides[1])
+        }
+    }
 }
 
 #[cfg(test)]
