@@ -1,5 +1,6 @@
 //! The command line, close to the flags.
 
+mod endpoint;
 mod names;
 mod options;
 mod serve;
@@ -11,6 +12,7 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use evolearner::{AUTO, Existentials, Forall, Format, Inference};
 
+pub(crate) use endpoint::DialectArg;
 pub(crate) use names::NamesArg;
 pub(crate) use options::OptionFlags;
 pub(crate) use serve::{LogFormat, ServeArgs};
@@ -138,6 +140,9 @@ pub(crate) enum Command {
         /// The IRI of the class or shape that turtle, rdfxml, ntriples and shacl define.
         #[arg(long, value_name = "IRI", default_value = "http://example.org/#Learned")]
         iri: String,
+        /// The form of a SPARQL query: sets for engines that follow the standard, bool for Virtuoso.
+        #[arg(long, value_enum, default_value_t = DialectArg::Sets)]
+        dialect: DialectArg,
         #[command(flatten)]
         options: KbOptions,
     },

@@ -221,6 +221,8 @@ pub enum WriteError {
     BlankIndividual(String),
     /// A property whose IRI does not end in a name, so that XML cannot write it as an element.
     PropertyName(String),
+    /// A query that repeats the fillers of cardinalities would be too long.
+    LongQuery,
 }
 
 impl fmt::Display for WriteError {
@@ -235,6 +237,10 @@ impl fmt::Display for WriteError {
                     "<{iri}> does not end in a name, so XML has no element for it; try Turtle"
                 )
             }
+            Self::LongQuery => f.write_str(
+                "the numbers in the concept are too large for the form bool, which writes a variable for \
+                 each of so many successors; try the form sets",
+            ),
         }
     }
 }

@@ -30,6 +30,7 @@ const LAYERS: &[Layer] = &[
     silent("dl", &[]),
     silent("rdf", &["dl"]),
     silent("owl", &["dl", "rdf"]),
+    open("endpoint", &[]),
     silent("graph", &["dl", "owl"]),
     silent("retrieve", &["dl", "graph"]),
     silent("evaluate", &["dl", "graph"]),

@@ -38,9 +38,10 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
             let request = retrieve::Request { concepts, count, individuals, forall };
             retrieve::run(words, &request, options, &common)
         }
-        Command::Render { concept, to, kb, iri, options } => {
+        Command::Render { concept, to, kb, iri, dialect, options } => {
             let kb = crate::args::KbArgs { kb, options };
-            render::run(&concept, to, &kb, &iri, &common)
+            let details = render::Details { iri: &iri, dialect: dialect.into() };
+            render::run(&concept, to, &kb, details, &common)
         }
         Command::Explain { words, names, forall, options } => {
             explain::run(words, names, forall, options, &common)

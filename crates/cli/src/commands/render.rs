@@ -3,9 +3,10 @@
 use anyhow::Result;
 use clap::ValueEnum as _;
 use evolearner::report::model::{ConceptModel, VERSION};
+use evolearner::syntax::sparql::{self, Dialect, QuerySettings};
 use evolearner::syntax::{
     DEFAULT_NAMESPACE, RdfFormat, dl, english, functional, manchester, mermaid, parse_any,
-    parse_unknown, rdf, shacl, sparql, svg,
+    parse_unknown, rdf, shacl, svg,
 };
 use evolearner::{Concept, Symbols, concept_model};
 use serde::Serialize;
@@ -24,11 +25,20 @@ struct Report {
     text: String,
 }
 
+/// What some notations want to know besides the concept.
+#[derive(Clone, Copy)]
+pub(super) struct Details<'a> {
+    /// The IRI of the class or shape that is defined.
+    pub(super) iri: &'a str,
+    /// The form of a query.
+    pub(super) dialect: Dialect,
+}
+
 pub(super) fn run(
     text: &str,
     to: Rendering,
     kb_args: &KbArgs,
-    iri: &str,
+    details: Details<'_>,
     common: &Common,
 ) -> Result<Outcome> {
     let kb;
@@ -41,7 +51,7 @@ pub(super) fn run(
         kb = knowledge_base::open(kb_args, common)?;
         (asked.concept(|text| parse_any(text, &kb.vocabulary()))?, &kb.graph().symbols)
     };
-    let rendered = render(&concept, symbols, to, iri)?;
+    let rendered = render(&concept, symbols, to, details)?;
     let rendered = rendered.trim_end();
     let is_json = common.format == OutputFormat::Json;
     if kb_args.kb.is_empty() && !common.quiet && (is_json || is_for_programs(to)) {
@@ -86,13 +96,18 @@ fn notice_made_up_names(text: &str, symbols: &Symbols) {
     }
 }
 
-fn render(concept: &Concept, symbols: &Symbols, to: Rendering, iri: &str) -> Result<String> {
+fn render(
+    concept: &Concept,
+    symbols: &Symbols,
+    to: Rendering,
+    Details { iri, dialect }: Details<'_>,
+) -> Result<String> {
     let definition = |format| rdf::print(&rdf::Definition::new(iri), concept, symbols, format);
     Ok(match to {
         Rendering::Dl => dl::print(concept, symbols),
         Rendering::Manchester => manchester::print(concept, symbols),
         Rendering::Functional => functional::print(concept, symbols),
-        Rendering::Sparql => sparql::select(concept, symbols)?,
+        Rendering::Sparql => sparql::select_as(concept, symbols, &QuerySettings::new(dialect))?,
         Rendering::Turtle => definition(RdfFormat::Turtle)?,
         Rendering::Rdfxml => definition(RdfFormat::RdfXml)?,
         Rendering::Ntriples => definition(RdfFormat::NTriples)?,

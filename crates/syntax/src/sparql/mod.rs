@@ -9,50 +9,141 @@
 //! vocabulary and, unless the files state a class of every individual, what has no type and is the
 //! subject or object of a property of the knowledge base.
 //!
-//! A concept is written in one of two forms. As a *pattern* it binds its variable with triples,
-//! which is how an engine finds answers fast; as an *expression* (`EXISTS`, `NOT EXISTS`, `IN`)
-//! it tests a variable that is bound already. A filter only ever speaks of variables that its own
-//! group binds, so nothing depends on how an engine carries bindings into nested groups.
+//! There is no text that every engine answers in time and rightly, so there are two ([`Dialect`]): `sets`
+//! joins sets that are each found once, which is what engines that follow the standard do well; `bool` is
+//! patterns and one boolean of `EXISTS`, which is what Virtuoso does well and rightly. In both, a group
+//! starts with a triple, and a filter only speaks of variables that its own group binds.
 //!
-//! `≥ n` is n variables that differ pairwise while that stays short, and else a sub-query that
-//! groups and counts; it is joined on the variable it selects, which is right whether or not the
-//! engine passes a binding into it.
+//! The variable is bound by the concept itself where it can be: by its classes, values and restrictions. A
+//! concept that only denies (`¬ A`, `∀ r.C`, `≤ n r.C`) is asked of the members of a class, the *scope*, or
+//! of all individuals.
 //!
 //! Two things differ from the engine of this project, where the standard says so: moments with and
 //! without a zone do not compare when they are close, and a grouped count of data values counts
 //! spellings rather than values.
 
+mod shape;
+mod text;
 mod range;
-mod writer;
+mod sets;
+mod boolean;
 
 use std::collections::BTreeSet;
 
 use evolearner_dl::{Concept, IndividualId, Node, Symbols};
 
 use crate::error::WriteError;
-use crate::iri::{OWL, RDF, RDF_TYPE, RDFS, THING, write_bracketed};
-use writer::{Piece, Var, Writer};
+use crate::iri::{NOTHING, OWL, RDF, RDF_TYPE, RDFS, THING, write_bracketed};
+use shape::Shapes;
+use text::{Text, bracketed};
 
-/// Writes the query for the instances of a concept. Blank nodes that a concept names cannot be
-/// named in a query.
-pub fn select(concept: &Concept, symbols: &Symbols) -> Result<String, WriteError> {
-    let mut writer = Writer::new(concept, symbols);
-    comment(&mut writer, concept);
-    writer.out.push_str("SELECT DISTINCT ?x WHERE {");
-    writer.depth = 1;
-    if writer.binds(0) {
-        writer.run(Piece::Pattern(0, Var::ROOT))?;
-    } else {
-        individuals(&mut writer);
-        writer.run(Piece::Filter(0, Var::ROOT))?;
-    }
-    writer.out.push_str("\n}\n");
-    Ok(writer.out)
+/// The form of a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// A sub-query per restriction, `MINUS` for complements, counts by groups.
+    #[default]
+    Sets,
+    /// Patterns and one boolean of `EXISTS`, with values cast to doubles.
+    Bool,
 }
 
-/// Names what the graph has more of than the files state.
-fn comment(writer: &mut Writer<'_>, concept: &Concept) {
-    let symbols = writer.symbols();
+/// How a query is written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct QuerySettings {
+    /// The form.
+    pub dialect: Dialect,
+    /// The IRI of the class whose members a concept that only denies is asked of; else all individuals.
+    pub scope: Option<String>,
+    /// Individuals, by IRI, to which the answers are limited; none for all answers.
+    pub among: Option<Vec<String>>,
+}
+
+impl QuerySettings {
+    /// Settings of a form.
+    pub fn new(dialect: Dialect) -> Self {
+        Self { dialect, ..Self::default() }
+    }
+}
+
+/// How many patterns the form bool has for a concept: a class or value is one, a restriction one more than
+/// its filler, and a cardinality repeats its filler for every successor. Engines try combinations of the
+/// repeated ones: above about 20 a query should be limited to a few hundred individuals.
+pub fn weight(concept: &Concept) -> u64 {
+    Shapes::of(concept).weight()
+}
+
+/// Writes the query for the instances of a concept in the form sets. Blank nodes that a concept names
+/// cannot be named in a query.
+pub fn select(concept: &Concept, symbols: &Symbols) -> Result<String, WriteError> {
+    select_as(concept, symbols, &QuerySettings::default())
+}
+
+/// Writes the query for the instances of a concept, `?x`.
+pub fn select_as(
+    concept: &Concept,
+    symbols: &Symbols,
+    settings: &QuerySettings,
+) -> Result<String, WriteError> {
+    let mut text = Text::new(symbols, settings.dialect);
+    text.out.push_str("SELECT DISTINCT ?x WHERE ");
+    text.open();
+    group(&mut text, concept, settings)?;
+    text.close();
+    text.out.push('\n');
+    let mut query = comments(concept, symbols, &text.out);
+    query.push_str(&text.out);
+    Ok(query)
+}
+
+/// Writes the query for the number of instances of a concept, `?n`.
+pub fn count_as(
+    concept: &Concept,
+    symbols: &Symbols,
+    settings: &QuerySettings,
+) -> Result<String, WriteError> {
+    let mut text = Text::new(symbols, settings.dialect);
+    text.out.push_str("SELECT (COUNT(DISTINCT ?x) AS ?n) WHERE ");
+    text.open();
+    group(&mut text, concept, settings)?;
+    text.close();
+    text.out.push('\n');
+    Ok(text.out)
+}
+
+/// What binds `?x` to the instances of a concept.
+fn group(
+    text: &mut Text<'_>,
+    concept: &Concept,
+    settings: &QuerySettings,
+) -> Result<(), WriteError> {
+    let shapes = Shapes::of(concept);
+    if let Some(among) = &settings.among {
+        let names: Vec<String> = among.iter().map(|iri| bracketed(iri)).collect();
+        text.line(&format!("VALUES ?x {{ {} }}", names.join(" ")));
+    }
+    if shapes.constant(0, false) == Some(false) {
+        text.line(&format!("?x a <{NOTHING}> ."));
+        text.line("FILTER(false)");
+        return Ok(());
+    }
+    if !shapes.binds(0, false) {
+        match &settings.scope {
+            Some(class) => text.line(&format!("?x a {} .", bracketed(class))),
+            None => individuals(text),
+        }
+    }
+    match settings.dialect {
+        Dialect::Sets => sets::write(text, &shapes),
+        Dialect::Bool => boolean::write(text, &shapes),
+    }
+}
+
+/// Names what the graph has more of than the files state, and an engine that answers the text wrongly.
+fn comments(concept: &Concept, symbols: &Symbols, query: &str) -> String {
+    let mut out = String::new();
+    if query.contains("MINUS {") || query.contains("GROUP BY") {
+        out.push_str("# Virtuoso may answer this form wrongly: ask it in the dialect bool.\n");
+    }
     let names: BTreeSet<&str> = concept
         .nodes()
         .iter()
@@ -64,34 +155,35 @@ fn comment(writer: &mut Writer<'_>, concept: &Concept) {
         .filter(|iri| symbols.derived.binary_search_by(|known| known.as_str().cmp(iri)).is_ok())
         .collect();
     if names.is_empty() {
-        return;
+        return out;
     }
-    writer.out.push_str(
+    out.push_str(
         "# Run this on data that holds what follows from its axioms: a part of the following was\n\
          # derived, and the files that were loaded do not state it.\n",
     );
     for name in names {
-        writer.out.push_str("#   ");
-        write_bracketed(&mut writer.out, name);
-        writer.out.push('\n');
+        out.push_str("#   ");
+        write_bracketed(&mut out, name);
+        out.push('\n');
     }
+    out
 }
 
 /// Binds the variable to every individual, once each.
-fn individuals(writer: &mut Writer<'_>) {
-    let symbols = writer.symbols();
+fn individuals(text: &mut Text<'_>) {
+    let symbols = text.symbols;
     let is_own = format!(
         "isBlank(?type) || ?type IN (<{OWL}NamedIndividual>, <{THING}>, <{RDFS}Resource>) || \
          !(STRSTARTS(STR(?type), \"{OWL}\") || STRSTARTS(STR(?type), \"{RDFS}\") || \
          STRSTARTS(STR(?type), \"{RDF}\"))"
     );
     let typed = format!("?x <{RDF_TYPE}> ?type . FILTER({is_own})");
-    writer.line("{ SELECT DISTINCT ?x WHERE {");
-    writer.depth += 1;
+    text.line("{ SELECT DISTINCT ?x WHERE ");
+    text.open();
     if symbols.all_typed {
-        writer.line(&typed);
+        text.line(&typed);
     } else {
-        writer.line(&format!("{{ {typed} }}"));
+        text.line(&format!("{{ {typed} }}"));
         let bracketed = |iris: &mut dyn Iterator<Item = &str>| {
             let mut out = String::new();
             for iri in iris {
@@ -108,15 +200,15 @@ fn individuals(writer: &mut Writer<'_>) {
             (&objects, "?subject ?property ?x . FILTER(!isLiteral(?x))"),
         ] {
             if !properties.is_empty() {
-                writer.line("UNION { { SELECT DISTINCT ?x WHERE {");
-                writer.line(&format!("  VALUES ?property {{{properties} }}"));
-                writer.line(&format!("  {triple}"));
-                writer.line(&format!("}} }} FILTER NOT EXISTS {{ ?x <{RDF_TYPE}> ?any }} }}"));
+                text.line("UNION { { SELECT DISTINCT ?x WHERE {");
+                text.line(&format!("  VALUES ?property {{{properties} }}"));
+                text.line(&format!("  {triple}"));
+                text.line(&format!("}} }} FILTER NOT EXISTS {{ ?x <{RDF_TYPE}> ?any }} }}"));
             }
         }
     }
-    writer.depth -= 1;
-    writer.line("} }");
+    text.close();
+    text.out.push_str(" }");
 }
 
 /// Writes the query that counts how a concept divides examples: `?tp ?fn ?fp ?tn`.
@@ -126,26 +218,27 @@ pub fn confusion(
     positives: &[IndividualId],
     negatives: &[IndividualId],
 ) -> Result<String, WriteError> {
-    let mut writer = Writer::new(concept, symbols);
-    writer.out.push_str(
+    let mut text = Text::new(symbols, Dialect::Bool);
+    text.out.push_str(
         "SELECT (SUM(?positive * ?member) AS ?tp)\n       \
          (SUM(?positive * (1 - ?member)) AS ?fn)\n       \
          (SUM((1 - ?positive) * ?member) AS ?fp)\n       \
-         (SUM((1 - ?positive) * (1 - ?member)) AS ?tn)\nWHERE {",
+         (SUM((1 - ?positive) * (1 - ?member)) AS ?tn)\nWHERE ",
     );
-    writer.depth = 1;
-    writer.line("VALUES (?x ?positive) {");
-    writer.depth = 2;
+    text.open();
+    text.line("VALUES (?x ?positive) ");
+    text.open();
     for (examples, is_positive) in [(positives, 1), (negatives, 0)] {
         for example in examples.iter().collect::<BTreeSet<_>>() {
-            let name = writer.individual(*example)?;
-            writer.line(&format!("({name} {is_positive})"));
+            let name = text.individual(*example)?;
+            text.line(&format!("({name} {is_positive})"));
         }
     }
-    writer.depth = 1;
-    writer.line("}");
-    writer.line("BIND(IF(");
-    writer.run(Piece::Expression(0, Var::ROOT, false))?;
-    writer.out.push_str(", 1, 0) AS ?member)\n}\n");
-    Ok(writer.out)
+    text.close();
+    text.line("BIND(IF(");
+    boolean::test(&mut text, &Shapes::of(concept))?;
+    text.out.push_str(", 1, 0) AS ?member)");
+    text.close();
+    text.out.push('\n');
+    Ok(text.out)
 }

@@ -1,7 +1,12 @@
 //! Data ranges as tests of a SPARQL variable.
+//!
+//! The form sets compares as the standard says. Virtuoso compares integers wrongly with bounds that are
+//! none; the form bool therefore casts both sides to `xsd:double`, unless all values are whole: then the
+//! bound is the whole number on its side, and neither form needs a cast.
 
 use evolearner_dl::{Comparison, DataRange, Datatype, Facet, Kind, Literal, ValueType};
 
+use super::Dialect;
 use crate::graph::write_literal;
 use crate::iri::{XSD, write_bracketed};
 use crate::literal::{is_floating, is_whole, with_stated_datatype};
@@ -10,11 +15,22 @@ use crate::literal::{is_floating, is_whole, with_stated_datatype};
 ///
 /// Comparing what cannot be compared is an error in SPARQL, and an error is not false: its
 /// opposite is an error too. Below a complement every comparison is therefore made total.
-pub(super) fn range_test(range: &DataRange, types: &[ValueType], var: &str) -> String {
-    test(range, types, var, false)
+pub(super) fn range_test(
+    range: &DataRange,
+    types: &[ValueType],
+    dialect: Dialect,
+    var: &str,
+) -> String {
+    test(range, types, dialect, var, false)
 }
 
-fn test(range: &DataRange, types: &[ValueType], var: &str, is_total: bool) -> String {
+fn test(
+    range: &DataRange,
+    types: &[ValueType],
+    dialect: Dialect,
+    var: &str,
+    is_total: bool,
+) -> String {
     let total = |test: String| if is_total { format!("COALESCE({test}, false)") } else { test };
     match range {
         DataRange::Any => "true".to_owned(),
@@ -41,11 +57,11 @@ fn test(range: &DataRange, types: &[ValueType], var: &str, is_total: bool) -> St
                 .into_iter()
                 .map(|of| match of.map(|of| (of, of.facet(*comparison, bound))) {
                     Some((of, Facet::Bound(bound))) => {
-                        total(format!("{} {sign} {}", read_as(of, var), term(&bound)))
+                        total(compare(Some(of), var, sign, &bound, dialect))
                     }
                     Some((of, Facet::All)) => datatype_test(&of.datatype, var),
                     Some((_, Facet::None)) => "false".to_owned(),
-                    None => total(format!("{var} {sign} {}", term(bound))),
+                    None => total(compare(None, var, sign, bound, dialect)),
                 })
                 .collect();
             tests.dedup();
@@ -62,9 +78,9 @@ fn test(range: &DataRange, types: &[ValueType], var: &str, is_total: bool) -> St
                     .filter_map(|of| match of {
                         Some(of) => {
                             let same = of.same(literal)?;
-                            Some(total(format!("{} = {}", read_as(of, var), term(&same))))
+                            Some(total(compare(Some(of), var, "=", &same, dialect)))
                         }
-                        None => Some(total(format!("{var} = {}", term(literal)))),
+                        None => Some(total(compare(None, var, "=", literal, dialect))),
                     })
                     .collect()
             };
@@ -72,12 +88,12 @@ fn test(range: &DataRange, types: &[ValueType], var: &str, is_total: bool) -> St
             tests.dedup();
             if tests.is_empty() { "false".to_owned() } else { joined(&tests, " || ") }
         }
-        DataRange::Not(range) => format!("!({})", test(range, types, var, true)),
+        DataRange::Not(range) => format!("!({})", test(range, types, dialect, var, true)),
         DataRange::And(ranges) if ranges.is_empty() => "true".to_owned(),
         DataRange::Or(ranges) if ranges.is_empty() => "false".to_owned(),
         DataRange::And(ranges) | DataRange::Or(ranges) => {
             let tests: Vec<String> =
-                ranges.iter().map(|range| test(range, types, var, is_total)).collect();
+                ranges.iter().map(|range| test(range, types, dialect, var, is_total)).collect();
             joined(&tests, if matches!(range, DataRange::And(_)) { " && " } else { " || " })
         }
     }
@@ -98,6 +114,45 @@ fn compared<'a>(types: &'a [ValueType], bound: &Literal) -> Vec<Option<&'a Value
         vec![None]
     } else {
         of_kind.into_iter().map(Some).collect()
+    }
+}
+
+/// A comparison with a bound. Of a cast it is asked that the value is a number, because casting makes
+/// numbers of strings and truth values as well.
+fn compare(
+    of: Option<&ValueType>,
+    var: &str,
+    sign: &str,
+    bound: &Literal,
+    dialect: Dialect,
+) -> String {
+    let read = of.map_or_else(|| var.to_owned(), |of| read_as(of, var));
+    let has_whole = of.is_some_and(|of| of.is_within(&Datatype::xsd("integer")));
+    let is_plain = has_whole && is_whole(bound.lexical());
+    if dialect == Dialect::Sets || bound.value().kind != Kind::Number || is_plain {
+        return format!("{read} {sign} {}", term(bound));
+    }
+    let cast = format!("<{XSD}double>({read}) {sign} {}", double(bound.value().key));
+    if read == var { format!("isNumeric({var}) && {cast}") } else { cast }
+}
+
+/// A double as SPARQL writes one.
+fn double(number: f64) -> String {
+    if !number.is_finite() {
+        let lexical = Literal::new(&spelled(number), Datatype::xsd("double"));
+        return term(&lexical);
+    }
+    let digits = format!("{number:?}");
+    if digits.contains('e') { digits } else { format!("{digits}e0") }
+}
+
+fn spelled(number: f64) -> String {
+    if number.is_nan() {
+        "NaN".to_owned()
+    } else if number > 0.0 {
+        "INF".to_owned()
+    } else {
+        "-INF".to_owned()
     }
 }
 

@@ -7,7 +7,7 @@ use evolearner_dl::{
     Concept, DataPropertyId, DataRestriction, Datatype, Id, IndividualId, Literal, Names, Node,
     Quantifier, Role, Symbols,
 };
-use evolearner_syntax::sparql;
+use evolearner_syntax::sparql::{self, Dialect, QuerySettings};
 use evolearner_testing::concepts::{self, Sizes};
 use oxigraph::model::{BlankNode, GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
 use oxigraph::sparql::{QueryResults, SparqlEvaluator};
@@ -20,6 +20,8 @@ const N_INDIVIDUALS: u32 = 6;
 const N_CLASSES: u32 = 3;
 const N_ROLES: u32 = 3;
 const N_DATA_PROPERTIES: u32 = 3;
+/// The engine tries all combinations of the variables of a cardinality: above this, bool is not asked.
+const MAX_WEIGHT: u64 = 8;
 
 /// The last individual is blank; the property `p` has both objects and values.
 fn symbols() -> Symbols {
@@ -262,24 +264,101 @@ fn solutions(store: &Store, query: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Both queries about a concept against the semantics.
+/// Virtuoso 7.2.5 answers wrongly what has a sub-query inside of a negation or a test, a test without a
+/// triple in front of it, or a bound that is not cast. The values of these tests are of unknown types, so
+/// that every bound needs the cast.
+fn shapes_that_virtuoso_answers(query: &str) -> Result<(), TestCaseError> {
+    let words: Vec<&str> = query.split_whitespace().collect();
+    // For each open brace, whether a test stands above it.
+    let mut is_tested = vec![false];
+    for (position, word) in words.iter().enumerate() {
+        let before = position.checked_sub(1).map_or("", |before| words[before]);
+        for c in word.chars() {
+            if c == '{' {
+                let is_test = before.ends_with("EXISTS");
+                let next = words.get(position + 1).copied().unwrap_or_default();
+                prop_assert!(
+                    !is_test || next.starts_with('?') || next.starts_with('<'),
+                    "{}",
+                    query
+                );
+                is_tested.push(is_test || is_tested.last() == Some(&true));
+            } else if c == '}' {
+                is_tested.pop();
+            }
+        }
+        prop_assert!(*word != "SELECT" || is_tested.last() == Some(&false), "{}", query);
+        prop_assert!(!["MINUS", "OPTIONAL", "SERVICE"].contains(word), "{}", query);
+        if [">=", "<=", ">", "<", "="].contains(word) {
+            let bound = words[position + 1].trim_end_matches([')', ',']);
+            let is_decimal = bound.contains('.') && bound.parse::<f64>().is_ok();
+            let is_cast = before.starts_with("<http://www.w3.org/2001/XMLSchema#double>(");
+            prop_assert!(!is_decimal || is_cast && bound.contains('e'), "{}", query);
+        }
+    }
+    Ok(())
+}
+
+/// All queries about a concept against the semantics.
 fn check(graph: &Graph, concept: &Concept) -> Result<(), TestCaseError> {
     let symbols = symbols();
     let store = store(graph);
     let expect = instances(graph, concept);
-    let query = sparql::select(concept, &symbols).expect("no blank names");
-    let mut found = Set::new();
-    for answer in solutions(&store, &query) {
-        let individual = symbols.individuals.find(&answer[0]);
-        prop_assert!(
-            individual.is_some_and(|individual| found.insert(individual.0)),
-            "{:?} is no individual or found twice: {}",
-            answer,
-            query
-        );
-    }
-    prop_assert_eq!(&found, &expect, "{}", query);
+    let individuals = |query: &str| -> Result<Set, TestCaseError> {
+        let mut found = Set::new();
+        for answer in solutions(&store, query) {
+            let individual = symbols.individuals.find(&answer[0]);
+            prop_assert!(
+                individual.is_some_and(|individual| found.insert(individual.0)),
+                "{:?} is no individual or found twice: {}",
+                answer,
+                query
+            );
+        }
+        Ok(found)
+    };
+    // Every second one of those that have a name.
+    let among: Vec<String> = (0..N_INDIVIDUALS - 1)
+        .step_by(2)
+        .map(|index| symbols.individuals.get(IndividualId(index)).to_owned())
+        .collect();
+    for dialect in [Dialect::Sets, Dialect::Bool] {
+        if dialect == Dialect::Bool && sparql::weight(concept) > MAX_WEIGHT {
+            continue;
+        }
+        let settings = QuerySettings::new(dialect);
+        let query = sparql::select_as(concept, &symbols, &settings).expect("no blank names");
+        prop_assert_eq!(&individuals(&query)?, &expect, "{}", query);
+        if dialect == Dialect::Bool {
+            shapes_that_virtuoso_answers(&query)?;
+        }
 
+        let query = sparql::count_as(concept, &symbols, &settings).expect("no blank names");
+        let n = expect.len().to_string();
+        prop_assert_eq!(&solutions(&store, &query), &[[n]], "{}", query);
+
+        let settings = QuerySettings { among: Some(among.clone()), ..settings };
+        let query = sparql::select_as(concept, &symbols, &settings).expect("no blank names");
+        let some: Set = expect.iter().copied().filter(|index| index % 2 == 0).collect();
+        let named: Set = some.into_iter().filter(|index| *index < N_INDIVIDUALS - 1).collect();
+        prop_assert_eq!(&individuals(&query)?, &named, "{}", query);
+
+        let class = symbols.classes.get(Id::new(0)).to_owned();
+        let settings = QuerySettings { scope: Some(class), ..QuerySettings::new(dialect) };
+        let query = sparql::select_as(concept, &symbols, &settings).expect("no blank names");
+        let within: Set = expect
+            .iter()
+            .copied()
+            .filter(|individual| graph.types.contains(&(*individual, 0)))
+            .collect();
+        let found = individuals(&query)?;
+        prop_assert!(found == within || found == expect, "{}", query);
+        prop_assert!(!query.contains("?type"), "the scope binds, not all individuals: {}", query);
+    }
+
+    if sparql::weight(concept) > MAX_WEIGHT {
+        return Ok(());
+    }
     let (positives, negatives): (Vec<_>, Vec<_>) =
         (0..N_INDIVIDUALS - 1).map(IndividualId).partition(|individual| individual.0 % 2 == 0);
     let n_in = |examples: &[IndividualId]| {

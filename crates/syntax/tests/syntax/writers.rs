@@ -96,19 +96,43 @@ fn a_query_is_readable() {
         parse_unknown("A ⊓ (∃ r.B ⊔ ∃ s.⊤) ⊓ ¬C ⊓ (d ≥ 2.5)", Notation::Dl).unwrap();
     let query = sparql::select(&concept, &symbols).unwrap();
     let expect = "\
+# Virtuoso may answer this form wrongly: ask it in the dialect bool.
 SELECT DISTINCT ?x WHERE {
   ?x a <http://example.org/#A> .
   {
-    ?x <http://example.org/#r> ?y1 .
-    ?y1 a <http://example.org/#B> .
+    { SELECT DISTINCT ?x WHERE {
+      ?x <http://example.org/#r> ?y1 .
+      ?y1 a <http://example.org/#B> .
+    } }
   } UNION {
-    ?x <http://example.org/#s> ?y2 .
+    { SELECT DISTINCT ?x WHERE {
+      ?x <http://example.org/#s> ?y2 .
+    } }
   }
-  FILTER(NOT EXISTS {
-    ?x a <http://example.org/#C> .
-  })
   ?x <http://example.org/#d> ?y3 .
   FILTER(?y3 >= 2.5)
+  MINUS {
+    ?x a <http://example.org/#C> .
+  }
+}
+";
+    assert_eq!(query, expect);
+    let settings = sparql::QuerySettings::new(sparql::Dialect::Bool);
+    let query = sparql::select_as(&concept, &symbols, &settings).unwrap();
+    let expect = "\
+SELECT DISTINCT ?x WHERE {
+  ?x a <http://example.org/#A> .
+  ?x <http://example.org/#d> ?y1 .
+  FILTER(isNumeric(?y1) && <http://www.w3.org/2001/XMLSchema#double>(?y1) >= 2.5e0)
+  FILTER((EXISTS {
+    ?x <http://example.org/#r> ?y2 .
+    ?y2 a <http://example.org/#B> .
+  } || EXISTS {
+    ?x <http://example.org/#s> ?y3 .
+  })
+  && NOT EXISTS {
+    ?x a <http://example.org/#C> .
+  })
 }
 ";
     assert_eq!(query, expect);
@@ -119,6 +143,11 @@ fn what_cannot_be_written_is_said() {
     let (concept, symbols) = parse_unknown("{_:b}", Notation::Dl).unwrap();
     let blank = WriteError::BlankIndividual("_:b".into());
     assert_eq!(sparql::select(&concept, &symbols), Err(blank.clone()));
+    let bool = sparql::QuerySettings::new(sparql::Dialect::Bool);
+    assert_eq!(sparql::select_as(&concept, &symbols, &bool), Err(blank.clone()));
+    let (wide, names) = parse_unknown("≥ 100 r.≥ 100 r.A", Notation::Dl).unwrap();
+    assert_eq!(sparql::select_as(&wide, &names, &bool), Err(WriteError::LongQuery));
+    assert!(sparql::select(&wide, &names).is_ok());
     assert_eq!(shacl::print(&Shape::new("http://x#s"), &concept, &symbols), Err(blank));
     let definition = Definition::new("http://x#A")
         .with_annotation("http://x/5", Literal::new("0.9", Datatype::xsd("double")));

@@ -1,0 +1,5 @@
+//! Extraction from a store in this process, behind a small HTTP server that can do whatever servers do.
+
+mod extraction;
+mod faults;
+mod store;
