@@ -20,15 +20,20 @@ export class Server {
   ) {}
 
   /** Starts a server on a free port. */
-  static async start(...args: string[]): Promise<Server> {
-    const process = spawn(BINARY, ["serve", "--bind", "127.0.0.1:0", "--quiet", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  static start(...args: string[]): Promise<Server> {
+    return Server.startAt("127.0.0.1:0", ...args);
+  }
+
+  /** Starts a server at an address. */
+  static async startAt(bind: string, ...args: string[]): Promise<Server> {
+    const process = spawn(BINARY, ["serve", "--bind", bind, "--quiet", ...args], { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = await once(process.stdout!, "data");
     return new Server(process, String(line).trim());
   }
 
-  async stop(): Promise<void> {
+  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const ended = once(this.process, "exit");
-    this.process.kill("SIGTERM");
+    this.process.kill(signal);
     await ended;
   }
 }
@@ -63,23 +68,30 @@ export function folder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Chooses an item of a combobox by its name. */
+export async function take(page: Page, label: string, name: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label, exact: true });
+  await field.click();
+  await field.fill(name);
+  await page.getByRole("listbox", { name: label }).getByRole("option", { name: new RegExp(`^${name} ?[\\d,]*$`) }).click();
+}
+
 /** Marks the first individuals of a class. */
 export async function mark(page: Page, className: string, label: "positive" | "negative", count: number): Promise<string[]> {
-  const classes = page.getByLabel("of class");
-  const option = await classes.locator("option").filter({ hasText: new RegExp(`^${className} \\(`) }).getAttribute("value");
   const answered = page.waitForResponse((response) => response.url().includes("/individuals?") && response.url().includes("class="));
-  await classes.selectOption(option);
-  const { items } = await (await answered).json();
-  await page.locator(".finder li .name").first().and(page.getByText(items[0].name, { exact: true })).waitFor();
-  await page.waitForFunction((count) => document.querySelectorAll(".finder li").length === count, items.length);
+  await take(page, "of class", className);
+  const { items, total } = await (await answered).json();
+  const list = page.getByRole("region", { name: "Individuals that were found" });
+  await page.getByText(`${total.toLocaleString("en")} found`).waitFor();
+  await list.getByRole("button", { name: items[0].name, exact: true }).waitFor();
   const names: string[] = [];
-  const free = page.locator(".finder li").filter({ hasNot: page.locator("[aria-pressed=true]") });
+  const free = list.locator("li").filter({ hasNot: page.locator("[aria-pressed=true]") });
   for (let marked = 0; marked < count; marked += 1) {
     const button = free.first().getByRole("button", { name: `is a ${label} example` });
     const name = (await button.getAttribute("aria-label"))!;
     names.push(name.split(" ")[0]!);
     await button.click();
-    await page.getByRole("button", { name, pressed: true }).waitFor();
+    await page.getByRole("button", { name, pressed: true }).first().waitFor();
   }
   return names;
 }
@@ -92,7 +104,26 @@ export async function askForLongRun(page: Page): Promise<void> {
   await page.getByLabel("Population").fill("2000");
 }
 
-/** Waits until a run is over. */
+/** Presses the button that learns. */
+export async function learn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Learn( again)?$/ }).click();
+}
+
+/** Waits until a run has its answer. */
 export async function learned(page: Page): Promise<void> {
   await page.getByText(/^(Done|Stopped): .* evaluations in/).waitFor();
+  await page.getByRole("heading", { name: "The answer" }).waitFor();
+  await page.locator(".confusion").waitFor();
+}
+
+/** The answer in DL syntax. */
+export async function answer(page: Page): Promise<string> {
+  await page.getByRole("group", { name: "Notation" }).getByRole("button", { name: "DL" }).click();
+  return page.locator(".answer pre").innerText();
+}
+
+/** The four counts of outcomes: true positives, false negatives, false positives, true negatives. */
+export async function outcomes(page: Page): Promise<number[]> {
+  const cells = await page.locator(".confusion tbody td").allInnerTexts();
+  return cells.map((cell) => Number(cell.replace(/[^\d]/g, "")));
 }

@@ -1,125 +1,245 @@
-// The whole page: what is to be learned on one side, what is learned on the other.
+// The workbench: examples, the answer and details side by side.
 
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { Item, KnowledgeBaseSummary, Label, LearnRequest } from "./api";
-import { api, Refusal, setToken, type Task } from "./client";
-import { ConceptCard } from "./components/concept";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Item, JudgeAnswer, KnowledgeBaseSummary, Label, LearnRequest, NodeVerdict } from "./api";
+import { api, type Change, Refusal, setToken } from "./client";
+import { Answer } from "./components/answer";
+import { Details, type DetailsTab } from "./components/details";
 import { Examples } from "./components/examples";
-import { ExplanationCard } from "./components/explanation";
-import { Front } from "./components/front";
+import { Front, Running } from "./components/front";
 import { Header } from "./components/header";
 import { OptionsForm } from "./components/options";
+import { Parts } from "./components/parts";
 import { Run } from "./components/run";
+import { Start } from "./components/start";
+import { TakeAway } from "./components/takeaway";
 import { TokenForm } from "./components/token";
-import { Verdicts } from "./components/verdicts";
 import { useLearner } from "./learner";
-import { type Example, pack, type Shared, unpack } from "./link";
+import { type Example, pack, unpack } from "./link";
+import { currentNaming, keepNaming, NamingContext } from "./names";
 import { type Choices, inWords, type OptionTable, readAll } from "./options";
+import { docOf, docOfRequest, isKnownJob, sharedOf } from "./restore";
+import { EMPTY, hasPositives, taskOf, useSession } from "./session";
+
+const PANES = [
+  ["examples", "Examples"],
+  ["answer", "Answer"],
+  ["details", "Details"],
+] as const;
+
+type Pane = (typeof PANES)[number][0];
 
 export function App() {
+  const session = useSession();
+  const { doc, change, follow } = session;
   const [kbs, setKbs] = useState<KnowledgeBaseSummary[]>([]);
-  const [kb, setKb] = useState("");
   const [table, setTable] = useState<OptionTable | null>(null);
-  const [examples, setExamples] = useState<Example[]>([]);
-  const [target, setTarget] = useState<Item | null>(null);
-  const [choices, setChoices] = useState<Choices>({ settings: {} });
-  const [concept, setConcept] = useState<string | null>(null);
-  const [explained, setExplained] = useState<string | null>(null);
+  const [naming, setNaming] = useState(currentNaming());
+  const [judged, setJudged] = useState<JudgeAnswer | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [tab, setTab] = useState<DetailsTab>("outcomes");
+  const [individual, setIndividual] = useState<string | null>(null);
+  const [verdicts, setVerdicts] = useState<NodeVerdict[]>([]);
+  const [pane, setPane] = useState<Pane>("examples");
   const [error, setError] = useState<string | null>(null);
   const [needsToken, setNeedsToken] = useState(false);
 
   const complain = useCallback((reason: unknown) => {
     if (reason instanceof Refusal && reason.status === 401) setNeedsToken(true);
+    // What is not there any more was asked for by an older state of the page.
     else setError(reason instanceof Error ? reason.message : String(reason));
   }, []);
-  const learner = useLearner(complain);
+  const learner = useLearner(table && doc.job ? doc.job.id : null, complain);
+  const { result } = learner;
+  const concept = doc.concept;
 
   const begin = useCallback(async () => {
     try {
-      const [bases, answer] = await Promise.all([api.knowledgeBases(), api.options()]);
-      setKbs(bases);
-      setTable(answer);
-      setNeedsToken(false);
+      const [bases, options] = await Promise.all([api.knowledgeBases(), api.options()]);
       const shared = await unpack(location.hash.slice(1));
-      if (shared && bases.some((base) => base.id === shared.kb)) await restore(shared);
-      else setKb((known) => known || (bases[0]?.id ?? ""));
+      if (location.hash) history.replaceState(null, "", location.pathname);
+      const isKnown = (id: string) => bases.some((base) => base.id === id);
+      if (shared && isKnown(shared.kb)) session.start(docOf(shared));
+      else if (!isKnown(session.doc.kb)) session.start({ ...EMPTY, kb: bases[0]?.id ?? "" });
+      const kept = shared && isKnown(shared.kb) ? docOf(shared) : session.doc;
+      // Job numbers start anew with a server that keeps nothing: the same number may be another job.
+      if (kept.job !== null && !(await isKnownJob(kept))) follow((doc) => ({ ...doc, job: null, concept: null }));
+      setKbs(bases);
+      setTable(options);
+      setNeedsToken(false);
     } catch (reason) {
       complain(reason);
     }
   }, []);
   useEffect(() => void begin(), []);
 
-  async function restore(shared: Shared) {
-    setKb(shared.kb);
-    setExamples(shared.examples);
-    setTarget(shared.target ?? null);
-    setChoices({ learner: shared.learner, preset: shared.preset, settings: shared.settings });
-    if (shared.job !== undefined && (await isSameJob(shared))) await learner.open(shared.job);
-    setConcept(shared.concept ?? null);
-  }
-
-  // What was learned is shown as soon as it is there; a concept that a link chose stays.
+  // Who pressed the button that learns goes on reading at the answer.
+  const isWaiting = useRef(false);
   useEffect(() => {
-    if (learner.result) setConcept((chosen) => chosen ?? learner.result!.best.concept.dl);
-  }, [learner.result]);
+    if (!isWaiting.current || concept === null) return;
+    isWaiting.current = false;
+    requestAnimationFrame(() => document.getElementById("answer-title")?.focus({ preventScroll: true }));
+  }, [doc.concept]);
+
+  // What was learned is shown as soon as it is there; a concept that was chosen before stays.
+  useEffect(() => {
+    if (result && doc.concept === null) follow((doc) => ({ ...doc, concept: result.best.concept.dl }));
+  }, [result]);
+
+  const task = useMemo(() => taskOf(doc), [doc.examples, doc.target]);
+  useEffect(() => {
+    setPart(null);
+    if (concept === null || !hasPositives(task) || !doc.kb) return setJudged(null);
+    if (judged?.concept === concept && judged.gained) return;
+    const interest = new AbortController();
+    api.judge(doc.kb, task, { concept, names: naming }, interest.signal).then(setJudged, (error) => interest.signal.aborted || complain(error));
+    return () => interest.abort();
+  }, [doc.kb, concept, task, naming]);
 
   function chooseKb(id: string) {
-    setKb(id);
-    takeExamples([]);
-    setConcept(null);
-    setExplained(null);
-    learner.forget();
+    change("choose a knowledge base", () => ({ ...EMPTY, kb: id }));
+    setIndividual(null);
+    setTab("outcomes");
   }
 
-  /** Examples are either listed or given by a class: whatever is taken replaces all there was. */
-  function takeExamples(examples: Example[]) {
-    setExamples(examples);
-    setTarget(null);
-  }
+  const mark = useCallback((items: Item[], label: Label | null) => {
+    const what = `${label ? `mark as ${label}` : "remove"}: ${items.length === 1 ? items[0]!.name : `${items.length} individuals`}`;
+    change(what, (doc) => {
+      const marked = new Map(doc.examples.map((example) => [example.iri, example]));
+      for (const { iri, name } of items) {
+        if (label) marked.set(iri, { iri, name, label });
+        else marked.delete(iri);
+      }
+      return { ...doc, target: null, examples: [...marked.values()] };
+    });
+  }, []);
 
   function takeClass(item: Item | null) {
-    setExamples([]);
-    setTarget(item);
+    change(item ? `take the class ${item.name}` : "clear the class", (doc) => ({ ...doc, examples: [], target: item }));
   }
 
-  function mark(items: { iri: string; name: string }[], label: Label | null) {
-    setTarget(null);
-    setExamples((known) => {
-      const changed = new Map(known.map((example) => [example.iri, example]));
-      for (const { iri, name } of items) {
-        if (label) changed.set(iri, { iri, name, label });
-        else changed.delete(iri);
-      }
-      return [...changed.values()];
-    });
+  async function takeExample() {
+    try {
+      const { question, positives, negatives } = await api.example(doc.kb);
+      const labelled = (items: Item[], label: Label) => items.map((item): Example => ({ ...item, label }));
+      change(`try: ${question}`, (doc) => ({ ...doc, target: null, examples: [...labelled(positives, "positive"), ...labelled(negatives, "negative")] }));
+      requestAnimationFrame(() => document.getElementById("learn")?.focus());
+    } catch (error) {
+      complain(error);
+    }
   }
 
-  const task = useMemo(() => taskOf(examples, target), [examples, target]);
-  const reading = useMemo(() => table && readAll(table, choices), [table, choices]);
-  const hasPositives = target !== null || examples.some(({ label }) => label === "positive");
+  const explain = useCallback((iri: string) => {
+    setIndividual(iri);
+    setTab("why");
+    setPane("details");
+  }, []);
+
+  const reading = useMemo(() => table && readAll(table, doc.choices), [table, doc.choices]);
   const wrong = Object.keys(reading?.problems ?? {}).map(inWords);
-  const obstacle = !hasPositives ? "Mark at least one positive example." : wrong.length > 0 ? `Settings to correct first: ${wrong.join(", ")}.` : null;
+  const obstacle = !hasPositives(task) ? "Mark at least one positive example." : wrong.length > 0 ? `Settings to correct first: ${wrong.join(", ")}.` : null;
+  const problem = useMemo(
+    () => ({ ...task, knowledge_base: doc.kb, ignore: doc.ignore.map(({ iri }) => iri), estimate: true, ...reading?.request }) as LearnRequest,
+    [task, doc.kb, doc.ignore, reading],
+  );
+  const [learnedFrom, setLearnedFrom] = useState<{ job: number; problem: string } | null>(null);
+  useEffect(() => {
+    // A run that was not started here says itself what it was asked for.
+    const id = doc.job?.id;
+    if (id === undefined || learnedFrom?.job === id) return;
+    let isCurrent = true;
+    api.request(id).then((request) => isCurrent && setLearnedFrom({ job: id, problem: essence(request) }), () => undefined);
+    return () => void (isCurrent = false);
+  }, [doc.job?.id]);
+  const isStale = learnedFrom !== null && learnedFrom.job === doc.job?.id && learnedFrom.problem !== essence(problem);
 
-  async function learn() {
+  async function start(request: LearnRequest) {
+    setError(null);
+    try {
+      const job = await api.start(request);
+      setLearnedFrom({ job: job.id, problem: essence(request) });
+      isWaiting.current = true;
+      change("learn", (doc) => ({ ...doc, job: { id: job.id, created: job.created }, concept: null }));
+      setTab("outcomes");
+      setPane("answer");
+    } catch (reason) {
+      complain(reason);
+    }
+  }
+  function learn() {
     setError(obstacle);
-    if (obstacle) return;
-    setConcept(null);
-    setExplained(null);
-    await learner.start({ ...task, knowledge_base: kb, ...reading?.request } as LearnRequest).catch(complain);
+    if (!obstacle) void start(problem);
+  }
+
+  /** Labels an individual and learns again with it at once. */
+  function label(item: Item, as: Label) {
+    mark([item], as);
+    const others = doc.examples.filter(({ iri }) => iri !== item.iri);
+    void start({ ...problem, ...taskOf({ target: null, examples: [...others, { ...item, label: as }] }) } as LearnRequest);
+    setTab("suggest");
+  }
+
+  async function revise(request: Change, what: string, goesOn = false) {
+    if (concept === null) return;
+    // While a slider moves, all of its steps start from where it stood.
+    const from = concept;
+    try {
+      const answer = await api.judge(doc.kb, task, { concept: from, change: request, names: naming });
+      setJudged(answer);
+      change(what, (doc) => ({ ...doc, concept: answer.concept }), goesOn);
+      if (goesOn) requestAnimationFrame(() => setPart(request.at));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async function open(id: number, isCopy: boolean) {
+    try {
+      const [job, request] = [await api.job(id), await api.request(id)];
+      const opened = await docOfRequest(doc.kb, request);
+      change(isCopy ? `take over ${job.name || "a run"}` : `open ${job.name || "a run"}`, () => (isCopy ? opened : { ...opened, job: { id, created: job.created }, concept: null }));
+      setPane(isCopy ? "examples" : "answer");
+    } catch (error) {
+      complain(error);
+    }
   }
 
   async function link(): Promise<string> {
-    const state: Shared = { kb, examples, target: target ?? undefined, ...choices, job: learner.job?.id, concept: concept ?? undefined };
     const address = new URL(location.href);
-    address.hash = await pack(state);
+    address.hash = await pack(sharedOf(doc));
     history.replaceState(null, "", address);
     return address.href;
   }
 
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || (isTyping && !(event.target as HTMLInputElement).matches("[type=range],[type=checkbox]"))) return;
+      event.preventDefault();
+      if (event.shiftKey) session.redo();
+      else session.undo();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+
   if (needsToken) return <TokenForm onToken={(token) => (setToken(token), void begin())} />;
+  const kb = kbs.find(({ id }) => id === doc.kb);
+  const hasWork = doc.examples.length > 0 || doc.target !== null || doc.job !== null;
+  const isEdited = concept !== null && result !== null && !result.front.some((row) => row.concept.dl === concept) && result.best.concept.dl !== concept;
+  const progress = learner.job?.progress;
   return (
-    <>
-      <Header kbs={kbs} kb={kb} onChoose={chooseKb} onUpload={(base) => (setKbs([...kbs, base]), chooseKb(base.id))} onError={complain} link={link} />
+    <NamingContext.Provider value={naming}>
+      <Header
+        kbs={kbs}
+        session={session}
+        naming={naming}
+        onNaming={(naming) => (keepNaming(naming), setNaming(naming))}
+        onChoose={chooseKb}
+        onUpload={(base) => (setKbs([...kbs, base]), chooseKb(base.id))}
+        onError={complain}
+        link={link}
+      />
       <div role="alert" class="alert-region">
         {error && (
           <p class="alert">
@@ -127,44 +247,92 @@ export function App() {
           </p>
         )}
       </div>
-      <main>
-        <div class="column">
-          {kb && <Examples kb={kb} question={kbs.find(({ id }) => id === kb)?.example ?? null} examples={examples} target={target} task={task} mark={mark} take={takeExamples} takeClass={takeClass} onError={complain} />}
-          {table && <OptionsForm table={table} choices={choices} onChange={setChoices} />}
-        </div>
-        <div class="column wide">
-          <Run learner={learner} obstacle={obstacle} learn={() => void learn()} onError={complain} />
-          {learner.result && <Front result={learner.result} chosen={concept} onChoose={(dl) => (setConcept(dl), setExplained(null))} />}
-          {concept && <ConceptCard kb={kb} concept={concept} onError={complain} />}
-          {concept && learner.result && (
-            <Verdicts kb={kb} concept={concept} task={task} explained={explained} onExplain={setExplained} mark={mark} learnAgain={() => void learn()} onError={complain} />
+      <main class={`bench shows-${pane}`}>
+        <div class="pane" id="pane-examples">
+          {kb && <Examples kb={doc.kb} examples={doc.examples} target={doc.target} task={task} mark={mark} takeClass={takeClass} onExplain={explain} onError={complain} />}
+          {table && (
+            <OptionsForm
+              table={table}
+              choices={doc.choices}
+              ignore={doc.ignore}
+              onAllow={(item) => change(`allow ${item.name}`, (doc) => ({ ...doc, ignore: doc.ignore.filter(({ iri }) => iri !== item.iri) }))}
+              onChange={(choices: Choices) => change("change the settings", (doc) => ({ ...doc, choices }), true)}
+            />
           )}
-          {concept && explained && <ExplanationCard kb={kb} concept={concept} individual={explained} examples={examples} onExplain={setExplained} onError={complain} />}
+        </div>
+        <div class="pane" id="pane-answer" tabIndex={-1}>
+          {kb && !hasWork && <Start question={kb.example ?? null} onTry={() => void takeExample()} />}
+          {hasWork && <Run learner={learner} obstacle={obstacle} isStale={isStale} learn={learn} onError={complain} />}
+          {!result && learner.job?.best && <Running best={learner.job.best} front={progress?.front ?? []} points={learner.points} unit={progress?.unit} />}
+          {result && result.best.train.tp === 0 && <p class="alert">It covers no positive example: nothing was learned.</p>}
+          {concept && (
+            <Answer
+              kb={doc.kb}
+              concept={concept}
+              judged={judged}
+              result={result}
+              isEstimating={learner.job?.estimating ?? false}
+              isEdited={isEdited}
+              notices={learner.job?.notices ?? []}
+              onReset={() => change("back to what was learned", (doc) => ({ ...doc, concept: result!.best.concept.dl }))}
+              onError={complain}
+            />
+          )}
+          {concept && judged && (
+            <Parts
+              kb={doc.kb}
+              judged={judged}
+              chosen={part}
+              verdicts={tab === "why" ? verdicts : []}
+              onChoose={(at) => (setPart(at), at !== null && setTab("outcomes"))}
+              onChange={(request, what, goesOn) => void revise(request, what, goesOn)}
+              onForbid={(item) => change(`never use ${item.name}`, (doc) => ({ ...doc, ignore: [...doc.ignore.filter(({ iri }) => iri !== item.iri), item] }))}
+              onError={complain}
+            />
+          )}
+          {result && <Front kb={doc.kb} result={result} points={learner.points} chosen={concept} onChoose={(dl) => change("choose a row of the front", (doc) => ({ ...doc, concept: dl }), true)} onError={complain} />}
+          {concept && kb && <TakeAway doc={doc} kbName={kb.name} concept={concept} result={result} onInstances={() => (setTab("instances"), setPane("details"))} onError={complain} />}
+        </div>
+        <div class="pane" id="pane-details">
+          {kb && (
+            <Details
+              kb={doc.kb}
+              tab={tab}
+              onTab={setTab}
+              concept={concept}
+              judged={judged}
+              part={part}
+              onPart={setPart}
+              task={task}
+              examples={doc.examples}
+              problem={problem}
+              learner={learner}
+              individual={individual}
+              mark={mark}
+              onLabel={label}
+              onExplain={explain}
+              onVerdicts={setVerdicts}
+              onOpen={(id) => void open(id, false)}
+              onDuplicate={(id) => void open(id, true)}
+              onError={complain}
+            />
+          )}
         </div>
       </main>
-    </>
+      <nav class="switcher" aria-label="Panes">
+        {PANES.map(([id, title]) => (
+          <button key={id} aria-pressed={pane === id} onClick={() => (setPane(id), scrollTo(0, 0))}>
+            {title}
+          </button>
+        ))}
+      </nav>
+    </NamingContext.Provider>
   );
 }
 
-/** What the server is asked to learn from. */
-function taskOf(examples: Example[], target: Item | null): Task {
-  const names = (label: Label) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
-  return target ? { target_class: target.iri } : { positives: names("positive"), negatives: names("negative") };
-}
-
-/** Job numbers start anew with a server that keeps nothing: the same number may be another job. */
-async function isSameJob(shared: Shared): Promise<boolean> {
-  try {
-    const request = await api.request(shared.job!);
-    const wanted: LearnRequest = taskOf(shared.examples, shared.target ?? null);
-    const isSame = (a: string[] = [], b: string[] = []) => a.length === b.length && a.every((iri) => b.includes(iri));
-    return (
-      request.knowledge_base === shared.kb &&
-      request.target_class === wanted.target_class &&
-      isSame(request.positives, wanted.positives) &&
-      isSame(request.negatives, wanted.negatives)
-    );
-  } catch {
-    return false;
-  }
+/** What decides an answer, apart from the estimate. */
+function essence(request: LearnRequest): string {
+  const { positives = [], negatives = [], target_class = null, ignore = [], learner = "auto", preset = "default", settings = {} } = request;
+  const sorted = (names: string[]) => [...names].sort();
+  return JSON.stringify([sorted(positives), sorted(negatives), target_class, sorted(ignore), learner, preset, Object.entries(settings).sort()]);
 }

@@ -1,10 +1,14 @@
 // How the page calls the server. What is sent and answered is typed by api.ts.
 
-import type { Endpoints, ExamplesRequest, LearnRequest } from "./api";
+import type { ChangeRequest, Endpoints, ExamplesRequest, InstancesRequest, JudgeRequest, LearnRequest, SuggestRequest } from "./api";
+import type { Naming } from "./names";
 import type { OptionTable } from "./options";
 
 /** Which individuals are examples: those of two lists, or the instances of a class against the rest. */
 export type Task = { positives: string[]; negatives: string[] } | { target_class: string };
+
+/** A change of a concept at one of its parts. */
+export type Change = ChangeRequest;
 
 export type Settings = Record<string, string | number | boolean>;
 
@@ -81,21 +85,37 @@ export async function ask<E extends keyof Endpoints>(endpoint: E, input: Omit<En
 export const api = {
   knowledgeBases: () => ask("GET /api/v1/knowledge-bases", {}),
   options: async () => (await ask("GET /api/v1/options", {})) as OptionTable,
-  classes: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/classes", { path: { kb }, query: { limit: 1000 } }),
-  individuals: (kb: string, query: { q: string; class?: string; limit: number }, signal?: AbortSignal) =>
+  classes: (kb: string, q: string, signal?: AbortSignal) => ask("GET /api/v1/knowledge-bases/{kb}/classes", { path: { kb }, query: { q, limit: 30 } }, signal),
+  individuals: (kb: string, query: { q: string; class?: string; offset: number; limit: number }, signal?: AbortSignal) =>
     ask("GET /api/v1/knowledge-bases/{kb}/individuals", { path: { kb }, query }, signal),
-  names: (kb: string, names: string[]) => ask("POST /api/v1/knowledge-bases/{kb}/names", { path: { kb }, body: { names } }),
+  individual: (kb: string, individual: string) => ask("GET /api/v1/knowledge-bases/{kb}/individual", { path: { kb }, query: { individual } }),
+  neighbourhood: (kb: string, individual: string, names: Naming) =>
+    ask("GET /api/v1/knowledge-bases/{kb}/neighbourhood", { path: { kb }, query: { individual, names, limit: 12 } }),
+  names: (kb: string, names: string[], signal?: AbortSignal) => ask("POST /api/v1/knowledge-bases/{kb}/names", { path: { kb }, body: { names } }, signal),
   example: (kb: string) => ask("GET /api/v1/knowledge-bases/{kb}/example", { path: { kb } }),
   examples: (kb: string, task: Task, options: Pick<ExamplesRequest, "concept" | "limit">, signal?: AbortSignal) =>
     ask("POST /api/v1/knowledge-bases/{kb}/examples", { path: { kb }, body: { ...task, ...options } }, signal),
-  render: (kb: string, concept: string) => ask("POST /api/v1/knowledge-bases/{kb}/render", { path: { kb }, body: { concept } }),
-  explain: (kb: string, concept: string, individual: string) =>
-    ask("POST /api/v1/knowledge-bases/{kb}/explain", { path: { kb }, body: { concept, individual } }),
-  retrieve: (kb: string, concept: string) => ask("POST /api/v1/knowledge-bases/{kb}/retrieve", { path: { kb }, body: { concept } }),
+  judge: (kb: string, task: Task, options: Pick<JudgeRequest, "concept" | "change" | "names">, signal?: AbortSignal) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/judge", { path: { kb }, body: { ...task, ...options } }, signal),
+  suggest: (kb: string, body: SuggestRequest, signal?: AbortSignal) => ask("POST /api/v1/knowledge-bases/{kb}/suggestions", { path: { kb }, body }, signal),
+  instances: (kb: string, task: Task, options: Pick<InstancesRequest, "concept" | "new_only" | "offset" | "limit">, signal?: AbortSignal) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/instances", { path: { kb }, body: { ...task, ...options } }, signal),
+  instancesCsv: async (kb: string, task: Task, concept: string, isNew: boolean) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ ...task, concept, new_only: isNew });
+    return (await call(`/api/v1/knowledge-bases/${encodeURIComponent(kb)}/instances.csv`, { method: "POST", headers, body })).text();
+  },
+  render: (kb: string, concept: string, names: Naming) => ask("POST /api/v1/knowledge-bases/{kb}/render", { path: { kb }, body: { concept, names } }),
+  spell: (kb: string, concepts: string[], names: Naming) => ask("POST /api/v1/knowledge-bases/{kb}/spell", { path: { kb }, body: { concepts, names } }),
+  explain: (kb: string, concept: string, individual: string, names: Naming) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/explain", { path: { kb }, body: { concept, individual, names } }),
   start: (request: LearnRequest) => ask("POST /api/v1/jobs", { body: request }),
   request: (id: number) => ask("GET /api/v1/jobs/{id}/request", { path: { id } }),
   result: (id: number) => ask("GET /api/v1/jobs/{id}/result", { path: { id } }),
   job: (id: number) => ask("GET /api/v1/jobs/{id}", { path: { id } }),
+  jobs: () => ask("GET /api/v1/jobs", { query: { limit: 200 } }),
+  rename: (id: number, name: string, note: string) => ask("PUT /api/v1/jobs/{id}/name", { path: { id }, body: { name, note } }),
+  forget: (id: number) => ask("DELETE /api/v1/jobs/{id}", { path: { id } }),
   steer: (id: number, what: "cancel" | "pause" | "resume") => ask(`POST /api/v1/jobs/{id}/${what}`, { path: { id } }),
   upload: (file: File) => ask("POST /api/v1/knowledge-bases", { query: { name: file.name }, body: file }),
 };

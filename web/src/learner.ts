@@ -1,8 +1,8 @@
-// One run at a time: started, followed, steered, and its result.
+// One run: followed live, across interruptions of the server, with its result.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { JobModel, LearnReport, LearnRequest, Point } from "./api";
-import { api } from "./client";
+import type { JobModel, LearnReport, Point } from "./api";
+import { api, Refusal } from "./client";
 import { follow } from "./events";
 
 export interface Learner {
@@ -10,69 +10,93 @@ export interface Learner {
   points: Point[];
   result: LearnReport | null;
   isActive: boolean;
-  start(request: LearnRequest): Promise<void>;
+  /** Whether the server cannot be reached; the page tries again by itself. */
+  isOffline: boolean;
+  /** Whether the server no longer knows the run. */
+  isLost: boolean;
   steer(what: "cancel" | "pause" | "resume"): Promise<void>;
-  /** Takes up a job that is known already. */
-  open(id: number): Promise<void>;
-  forget(): void;
 }
 
 const ACTIVE = ["queued", "running", "paused"];
 
-export function useLearner(complain: (error: unknown) => void): Learner {
+/** The pauses between tries to reach the server, in milliseconds. */
+const PAUSES = [300, 600, 1200, 2500, 5000];
+
+/** Whether asking again can help. */
+const isPassing = (error: unknown): boolean => !(error instanceof Refusal) || error.status === 0 || error.status >= 500;
+
+const isOver = (job: JobModel): boolean => !ACTIVE.includes(job.state);
+
+/** Follows the run of that number; nothing where there is none. */
+export function useLearner(id: number | null, complain: (error: unknown) => void): Learner {
   const [job, setJob] = useState<JobModel | null>(null);
   const [points, setPoints] = useState<Point[]>([]);
   const [result, setResult] = useState<LearnReport | null>(null);
-  const interest = useRef(new AbortController());
-  useEffect(() => () => interest.current.abort(), []);
+  const [isOffline, setOffline] = useState(false);
+  const [isLost, setLost] = useState(false);
+  const [owner, setOwner] = useState<number | null>(null);
+  const latest = useRef<JobModel | null>(null);
 
   const watch = useCallback(
-    async (first: JobModel) => {
-      interest.current.abort();
-      const { signal } = (interest.current = new AbortController());
-      setJob(first);
-      setPoints([]);
-      setResult(null);
-      let latest = first;
-      try {
-        await follow(first.id, signal, (event) => {
-          latest = event.job;
-          setJob(event.job);
-          setPoints((known) => [...known, ...event.points]);
-        });
-        const hasResult = latest.state === "done" || latest.state === "cancelled";
-        if (hasResult && latest.best) {
-          const whole = await api.result(first.id);
+    async (id: number, signal: AbortSignal) => {
+      const take = async (isFinal: boolean) => {
+        const whole = await api.result(id);
+        if (signal.aborted) return;
+        if (isFinal) setPoints(whole.history);
+        setResult(whole);
+      };
+      let hasResult = false;
+      for (let tries = 0; !signal.aborted; tries += 1) {
+        try {
+          let isFirst = true;
+          await follow(id, signal, (event) => {
+            tries = 0;
+            setOffline(false);
+            latest.current = event.job;
+            setJob(event.job);
+            const isRenewed = isFirst;
+            isFirst = false;
+            setPoints((known) => (isRenewed ? event.points : [...known, ...event.points]));
+            if (event.job.estimating && !hasResult) {
+              hasResult = true;
+              void take(false).catch(() => (hasResult = false));
+            }
+          });
+          const last = latest.current;
+          if (last && last.id === id && isOver(last)) {
+            if (last.best && last.state !== "failed") await take(true);
+            return;
+          }
+        } catch (error) {
           if (signal.aborted) return;
-          setPoints(whole.history);
-          setResult(whole);
+          if (error instanceof Refusal && error.status === 404) return setLost(true);
+          if (!isPassing(error)) return complain(error);
         }
-      } catch (error) {
-        if (!signal.aborted) complain(error);
+        if (signal.aborted) return;
+        setOffline(tries > 0);
+        await new Promise((resolve) => setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]));
       }
     },
     [complain],
   );
 
-  return {
-    job,
-    points,
-    result,
-    isActive: job !== null && ACTIVE.includes(job.state),
-    async start(request) {
-      void watch(await api.start(request));
-    },
-    async steer(what) {
-      if (job) await api.steer(job.id, what);
-    },
-    async open(id) {
-      void watch(await api.job(id));
-    },
-    forget() {
-      interest.current.abort();
-      setJob(null);
-      setPoints([]);
-      setResult(null);
-    },
+  useEffect(() => {
+    const interest = new AbortController();
+    latest.current = null;
+    setOwner(id);
+    setJob(null);
+    setPoints([]);
+    setResult(null);
+    setOffline(false);
+    setLost(false);
+    if (id !== null) void watch(id, interest.signal);
+    return () => interest.abort();
+  }, [id]);
+
+  const steer = async (what: "cancel" | "pause" | "resume") => {
+    if (job) await api.steer(job.id, what);
   };
+  // Between two runs, what is known is about the one before.
+  if (owner !== id) return { job: null, points: [], result: null, isActive: false, isOffline: false, isLost: false, steer };
+  return { job, points, result, isActive: job !== null && !isOver(job), isOffline, isLost, steer };
 }

@@ -11,7 +11,7 @@ const STATE: Shared = {
   learner: "evolve",
   preset: "paper",
   settings: { population: 10, "stop-when-solved": true },
-  job: 7,
+  job: { id: 7, created: 9 },
   concept: "∃ hasChild.⊤",
 };
 

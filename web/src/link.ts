@@ -2,6 +2,7 @@
 
 import type { Item, Label } from "./api";
 import type { Choices } from "./options";
+import type { JobRef } from "./session";
 
 export interface Example extends Item {
   label: Label;
@@ -13,7 +14,9 @@ export interface Shared extends Choices {
   examples: Example[];
   /** The class whose instances are the positives, where these are not listed. */
   target?: Item;
-  job?: number;
+  /** Names that no answer may use. */
+  ignore?: Item[];
+  job?: JobRef;
   concept?: string;
 }
 

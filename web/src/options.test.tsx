@@ -195,7 +195,7 @@ function drawn(node: ComponentChildren, within: string[] = []): Element[] {
 
 function form(choices: Choices, table = TABLE) {
   let changed: Choices | null = null;
-  const elements = drawn(<OptionsForm table={table} choices={choices} onChange={(next) => (changed = next)} />);
+  const elements = drawn(<OptionsForm ignore={[]} onAllow={() => undefined} table={table} choices={choices} onChange={(next) => (changed = next)} />);
   const control = (name: string) => elements.find(({ props }) => props.id === `option-${name}`);
   return { elements, control, changed: () => changed };
 }

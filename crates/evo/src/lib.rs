@@ -33,6 +33,8 @@ mod names;
 pub mod parallel;
 mod explained;
 mod learned;
+mod revise;
+mod suggest;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use estimate::{Effort, not_worth_it};
@@ -68,7 +70,9 @@ pub use learned::{Learned, measures};
 pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 pub use names::{concept_model, vocabulary_in};
+pub use revise::{Change, part_of_whole, revise};
 pub use settings::{json as option_json, option_values};
+pub use suggest::{Reading, Suggestion, add as add_reading, suggest, unlabelled};
 pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};
 pub use vote::Vote;

@@ -31,6 +31,7 @@ mod upload;
 mod examples;
 mod options;
 mod library;
+mod naming;
 mod search;
 mod neighbourhood;
 mod store;

@@ -12,7 +12,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
 /// The layout of the tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE jobs (
@@ -28,9 +28,19 @@ const TABLES: &str = "
         notices TEXT NOT NULL,
         request TEXT NOT NULL,
         checkpoint BLOB,
-        result TEXT
+        result TEXT,
+        name TEXT NOT NULL DEFAULT '',
+        note TEXT NOT NULL DEFAULT '',
+        about TEXT NOT NULL DEFAULT ''
     ) STRICT;
     CREATE TABLE uploads (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+";
+
+/// What version 2 adds to version 1.
+const SECOND: &str = "
+    ALTER TABLE jobs ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE jobs ADD COLUMN note TEXT NOT NULL DEFAULT '';
+    ALTER TABLE jobs ADD COLUMN about TEXT NOT NULL DEFAULT '';
 ";
 
 /// The tables.
@@ -51,11 +61,14 @@ pub(crate) struct JobRow {
     pub(crate) error: Option<String>,
     pub(crate) best: Option<String>,
     pub(crate) notices: String,
+    pub(crate) name: String,
+    pub(crate) note: String,
+    pub(crate) about: String,
 }
 
 impl JobRow {
-    const COLUMNS: &str =
-        "id, client, knowledge_base, state, created, started, finished, error, best, notices";
+    const COLUMNS: &str = "id, client, knowledge_base, state, created, started, finished, error, best, notices, \
+         name, note, about";
 
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
@@ -69,6 +82,9 @@ impl JobRow {
             error: row.get(7)?,
             best: row.get(8)?,
             notices: row.get(9)?,
+            name: row.get(10)?,
+            note: row.get(11)?,
+            about: row.get(12)?,
         })
     }
 }
@@ -114,8 +130,8 @@ impl Store {
     pub(crate) fn add(&self, job: &JobRow, request: &str) -> Result<()> {
         self.lock()
             .prepare_cached(
-                "INSERT INTO jobs (id, client, knowledge_base, state, created, notices, request)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO jobs (id, client, knowledge_base, state, created, notices, request, about)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?
             .execute(params![
                 job.id,
@@ -124,7 +140,8 @@ impl Store {
                 job.state,
                 job.created,
                 job.notices,
-                request
+                request,
+                job.about
             ])?;
         Ok(())
     }
@@ -163,6 +180,22 @@ impl Store {
                 job.best,
                 result
             ])?;
+        Ok(())
+    }
+
+    /// Writes down what people call a job and what they note about it.
+    pub(crate) fn set_name(&self, id: u64, name: &str, note: &str) -> Result<()> {
+        self.lock()
+            .prepare_cached("UPDATE jobs SET name = ?2, note = ?3 WHERE id = ?1")?
+            .execute(params![id, name, note])?;
+        Ok(())
+    }
+
+    /// Writes down a result of a job that is not over: it will be replaced by the final one.
+    pub(crate) fn set_result(&self, id: u64, result: &str) -> Result<()> {
+        self.lock()
+            .prepare_cached("UPDATE jobs SET result = ?2 WHERE id = ?1")?
+            .execute(params![id, result])?;
         Ok(())
     }
 
@@ -240,6 +273,10 @@ fn set_up(connection: Connection) -> Result<Connection> {
         0 => {
             let set_version = format!("BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;");
             connection.execute_batch(&set_version)?;
+        }
+        1 => {
+            let renew = format!("BEGIN; {SECOND} PRAGMA user_version = {VERSION}; COMMIT;");
+            connection.execute_batch(&renew)?;
         }
         VERSION => {}
         newer => bail!("the data folder is of another version ({newer}) of this program"),

@@ -2,11 +2,16 @@ import { useRef, useState } from "preact/hooks";
 import type { KnowledgeBaseSummary } from "../api";
 import { api } from "../client";
 import { copy } from "../download";
+import { figure, type Naming } from "../names";
+import type { Session } from "../session";
 import { applyTheme, currentTheme, type Theme } from "../theme";
+import { Icon } from "./icon";
 
 interface Props {
   kbs: KnowledgeBaseSummary[];
-  kb: string;
+  session: Session;
+  naming: Naming;
+  onNaming(naming: Naming): void;
   onChoose(id: string): void;
   onUpload(kb: KnowledgeBaseSummary): void;
   onError(error: unknown): void;
@@ -14,7 +19,7 @@ interface Props {
 }
 
 /** The knowledge base, and what concerns the page as a whole. */
-export function Header({ kbs, kb, onChoose, onUpload, onError, link }: Props) {
+export function Header({ kbs, session, naming, onNaming, onChoose, onUpload, onError, link }: Props) {
   const [theme, setTheme] = useState(currentTheme());
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -38,28 +43,48 @@ export function Header({ kbs, kb, onChoose, onUpload, onError, link }: Props) {
     setNote(isCopied ? "Link copied" : "The link is in the address bar");
   }
 
+  const { undoes, redoes } = session;
   return (
     <header>
+      <a class="unseen skip" href="#pane-answer">
+        Skip to the answer
+      </a>
       <h1>EvoLearner</h1>
-      <label>
-        Knowledge base{" "}
-        <select value={kb} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <label class="kb">
+        <span class="unseen">Knowledge base</span>
+        <select value={session.doc.kb} onChange={(event) => onChoose(event.currentTarget.value)}>
           {kbs.map((base) => (
             <option key={base.id} value={base.id}>
-              {base.name} ({base.individuals.toLocaleString("en")} individuals)
+              {base.name} ({figure(base.individuals)} individuals)
             </option>
           ))}
         </select>
       </label>
       <label class="button" aria-busy={isBusy}>
-        {isBusy ? "Reading…" : "Upload…"}
+        <Icon name="upload" /> <span class="wide">{isBusy ? "Reading…" : "Upload…"}</span>
         <input ref={picker} type="file" class="unseen" disabled={isBusy} onChange={(event) => void upload(event.currentTarget.files?.[0])} />
       </label>
+      <span class="group" role="group" aria-label="History">
+        <button class="plain" disabled={undoes === null} title={undoes ? `Undo: ${undoes} (Ctrl Z)` : "Nothing to undo"} onClick={session.undo}>
+          <Icon name="undo" /> <span class="wide">Undo</span>
+        </button>
+        <button class="plain" disabled={redoes === null} title={redoes ? `Redo: ${redoes} (Ctrl Shift Z)` : "Nothing to redo"} onClick={session.redo}>
+          <Icon name="redo" /> <span class="wide">Redo</span>
+        </button>
+      </span>
       <span class="spring" />
-      <span role="status">{note}</span>
-      <button onClick={() => void share()}>Copy link</button>
-      <a href="/reference">API</a>
-      <label>
+      <span role="status" class="hint">{note}</span>
+      <label class="compact">
+        <span class="wide">Names</span>{" "}
+        <select value={naming} onChange={(event) => onNaming(event.currentTarget.value as Naming)}>
+          <option value="labels">Labels</option>
+          <option value="ids">Identifiers</option>
+        </select>
+      </label>
+      <button onClick={() => void share()}>
+        <Icon name="link" /> <span class="wide">Copy link</span>
+      </button>
+      <label class="compact">
         <span class="unseen">Colours</span>
         <select
           value={theme}
@@ -74,6 +99,7 @@ export function Header({ kbs, kb, onChoose, onUpload, onError, link }: Props) {
           <option value="dark">Dark</option>
         </select>
       </label>
+      <a href="/reference">API</a>
     </header>
   );
 }

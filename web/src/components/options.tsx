@@ -1,5 +1,7 @@
 // How to search: a form that is drawn from the server's table of options.
 
+import type { Item } from "../api";
+import { nameOf, useNaming } from "../names";
 import { AUTO, baseOf, type Choices, enter, inWords, learnerOf, methodOf, type Option, optionsOf, type OptionTable, presetOf, readAll, reset, type Value, wordsOf } from "../options";
 
 interface Props {
@@ -8,9 +10,15 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-export function OptionsForm({ table, choices, onChange }: Props) {
+interface FormProps extends Props {
+  /** Names that no answer may use. */
+  ignore: Item[];
+  onAllow(item: Item): void;
+}
+
+export function OptionsForm({ table, choices, ignore, onAllow, onChange }: FormProps) {
   const { request, problems } = readAll(table, choices);
-  const [nChanged, nWrong] = [Object.keys(request.settings).length, Object.keys(problems).length];
+  const [nChanged, nWrong] = [Object.keys(request.settings).length + ignore.length, Object.keys(problems).length];
   const options = optionsOf(table, choices);
   const advanced = options.filter((option) => option.advanced);
   const [chosen, method] = [learnerOf(table, choices), methodOf(table, choices)];
@@ -24,6 +32,7 @@ export function OptionsForm({ table, choices, onChange }: Props) {
           {nChanged + nWrong > 0 && <span class="count">{[nChanged > 0 && `${nChanged} changed`, nWrong > 0 && `${nWrong} wrong`].filter(Boolean).join(", ")}</span>}
         </summary>
         <div class="options">
+          {ignore.length > 0 && <Never ignore={ignore} onAllow={onAllow} />}
           <Pick title="Method" items={[{ id: AUTO }, ...table.methods]} chosen={learner} onPick={(learner) => onChange({ ...choices, learner })} />
           <Pick title="Start from" items={table.presets} chosen={presetOf(table, choices)} onPick={(preset) => onChange({ ...choices, preset })} />
           {groups(options.filter((option) => !option.advanced))}
@@ -37,6 +46,26 @@ export function OptionsForm({ table, choices, onChange }: Props) {
         </div>
       </details>
     </section>
+  );
+}
+
+/** The names that no answer may use. */
+function Never({ ignore, onAllow }: Pick<FormProps, "ignore" | "onAllow">) {
+  const naming = useNaming();
+  return (
+    <div class="option">
+      <span>Never used</span>
+      <ul class="chips">
+        {ignore.map((item) => (
+          <li key={item.iri} title={item.iri}>
+            <span class="name">{nameOf(item, naming)}</span>
+            <button class="quiet" aria-label={`Allow ${nameOf(item, naming)} again`} onClick={() => onAllow(item)}>
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

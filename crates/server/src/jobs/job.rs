@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use evolearner::syntax::{Vocabulary, dl};
+use evolearner::syntax::{Vocabulary, dl, english};
 use evolearner::{AUTO, CancelToken, PRESETS, Row, Step};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -46,6 +46,9 @@ pub(crate) struct LearnRequest {
     pub(crate) preset: String,
     /// What is to be different from that: `options` of `/options`, by name.
     pub(crate) settings: Settings,
+    /// Say what to expect on new examples, too. The result is there before that is known, and has it
+    /// when the job ends.
+    pub(crate) estimate: bool,
 }
 
 impl Default for LearnRequest {
@@ -61,6 +64,7 @@ impl Default for LearnRequest {
             learner: AUTO.to_owned(),
             preset: PRESETS[0].id.to_owned(),
             settings: Settings::default(),
+            estimate: false,
         }
     }
 }
@@ -109,6 +113,12 @@ impl State {
 pub(crate) struct Best {
     /// The concept in DL syntax.
     pub(crate) concept: String,
+    /// The same with labels in place of names.
+    #[serde(default)]
+    pub(crate) labelled: String,
+    /// A sentence that says it.
+    #[serde(default)]
+    pub(crate) sentence: String,
     /// Its length as the paper's tables count it.
     pub(crate) length: usize,
     /// The measure that is maximised.
@@ -116,9 +126,11 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    pub(super) fn new(row: &Row, vocabulary: &Vocabulary<'_>) -> Self {
+    pub(super) fn new(row: &Row, names: &Vocabulary<'_>, labels: &Vocabulary<'_>) -> Self {
         Self {
-            concept: dl::print_in(&row.concept, vocabulary),
+            concept: dl::print_in(&row.concept, names),
+            labelled: dl::print_in(&row.concept, labels),
+            sentence: english::print(&row.concept, names.symbols()),
             length: row.concept.length(),
             quality: row.quality,
         }
@@ -157,6 +169,17 @@ impl From<&Step> for Point {
     }
 }
 
+/// What a job learns from, in a few words.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+pub(crate) struct About {
+    /// How many positive examples there are.
+    pub(crate) positives: u32,
+    /// How many negative examples there are.
+    pub(crate) negatives: u32,
+    /// The name of the class whose instances are the positives, if there is one.
+    pub(crate) target_class: Option<String>,
+}
+
 /// What changes about a job.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub(crate) struct Status {
@@ -174,6 +197,12 @@ pub(crate) struct Status {
     pub(crate) best: Option<Best>,
     /// How far it is, while it runs.
     pub(crate) progress: Option<Progress>,
+    /// Whether the result is there and what to expect on new examples is being found out.
+    pub(crate) estimating: bool,
+    /// What people call it.
+    pub(crate) name: String,
+    /// What people note about it.
+    pub(crate) note: String,
 }
 
 /// A job as clients see it. Times are milliseconds since 1970.
@@ -185,6 +214,8 @@ pub(crate) struct JobModel {
     knowledge_base: String,
     /// When it was asked for.
     created: u64,
+    /// What it learns from.
+    about: About,
     #[serde(flatten)]
     pub(crate) status: Status,
 }
@@ -206,6 +237,7 @@ pub(crate) struct Job {
     pub(crate) client: String,
     pub(crate) knowledge_base: String,
     pub(crate) created: u64,
+    about: About,
     status: watch::Sender<Status>,
     points: Mutex<Vec<Point>>,
     switch: Mutex<(CancelToken, Option<Intent>)>,
@@ -222,12 +254,16 @@ impl Job {
             notices: serde_json::from_str(&row.notices).unwrap_or_default(),
             best: row.best.as_ref().and_then(|best| serde_json::from_str(best).ok()),
             progress: None,
+            estimating: false,
+            name: row.name.clone(),
+            note: row.note.clone(),
         };
         Self {
             id: row.id,
             client: row.client.clone(),
             knowledge_base: row.knowledge_base.clone(),
             created: row.created,
+            about: serde_json::from_str(&row.about).unwrap_or_default(),
             status: watch::Sender::new(status),
             points: Mutex::default(),
             switch: Mutex::default(),
@@ -247,6 +283,9 @@ impl Job {
             error: status.error.clone(),
             best: status.best.as_ref().map(|best| serde_json::json!(best).to_string()),
             notices: serde_json::json!(status.notices).to_string(),
+            name: status.name.clone(),
+            note: status.note.clone(),
+            about: serde_json::json!(self.about).to_string(),
         }
     }
 
@@ -256,6 +295,7 @@ impl Job {
             id: self.id,
             knowledge_base: self.knowledge_base.clone(),
             created: self.created,
+            about: self.about.clone(),
             status,
         }
     }

@@ -1,7 +1,6 @@
 //! Learning jobs: taken in, put in line, run on threads of their own, remembered for a while.
 
 mod job;
-mod measure;
 mod prepare;
 mod queue;
 mod run;
@@ -12,14 +11,16 @@ use std::thread::JoinHandle;
 
 use anyhow::Result;
 use axum::http::StatusCode;
+use evolearner::{KnowledgeBase, Task};
 
 use crate::api_error::ApiError;
 use crate::config::Limits;
 use crate::library::Library;
+use crate::search::Item;
 use crate::store::{JobRow, Store};
-use job::{Intent, now};
+use job::{About, Intent, now};
 pub(crate) use job::{Job, JobModel, LearnRequest, Point, State, Status};
-use prepare::prepare;
+pub(crate) use prepare::prepare;
 use queue::FairQueue;
 
 /// All jobs of a server.
@@ -117,6 +118,7 @@ impl Jobs {
                 state: State::Queued.word().to_owned(),
                 created: now(),
                 notices: serde_json::json!(task.notices).to_string(),
+                about: serde_json::json!(about(&item.kb, &task)).to_string(),
                 ..JobRow::default()
             };
             self.store.add(&row, &request).map_err(ApiError::storage)?;
@@ -215,6 +217,14 @@ impl Jobs {
         Ok(job)
     }
 
+    /// Gives a job a name and a note.
+    pub(crate) fn rename(&self, id: u64, name: String, note: String) -> Result<Arc<Job>, ApiError> {
+        let job = self.get(id)?;
+        self.store.set_name(id, &name, &note).map_err(ApiError::storage)?;
+        job.update(|status| (status.name, status.note) = (name, note));
+        Ok(job)
+    }
+
     /// Forgets a job that has ended.
     pub(crate) fn remove(&self, id: u64) -> Result<(), ApiError> {
         let job = self.get(id)?;
@@ -276,6 +286,16 @@ impl Jobs {
             }
             table = self.bell.wait(table).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+/// What a task is about.
+fn about(kb: &KnowledgeBase, task: &Task) -> About {
+    let symbols = &kb.graph().symbols;
+    About {
+        positives: task.examples.n_positives(),
+        negatives: task.examples.n_negatives(),
+        target_class: task.record.target_class.as_deref().map(|iri| Item::new(symbols, iri).name),
     }
 }
 

@@ -5,7 +5,6 @@ use std::time::Duration;
 use evolearner::{BadOption, KnowledgeBase, Layer, Learner, Task};
 
 use super::job::LearnRequest;
-use super::measure;
 use crate::api_error::ApiError;
 use crate::config::Limits;
 use crate::examples;
@@ -13,12 +12,12 @@ use crate::options::BOUNDS;
 
 /// What is to be learned and how; refused where the request does not fit its knowledge base, the
 /// table of options or the bounds.
-pub(super) fn prepare(
+pub(crate) fn prepare(
     kb: &KnowledgeBase,
     request: &LearnRequest,
     limits: &Limits,
 ) -> Result<(Task, Learner), ApiError> {
-    let mut task = examples::task(
+    let task = examples::task(
         kb,
         &request.positives,
         &request.negatives,
@@ -26,14 +25,13 @@ pub(super) fn prepare(
         &[&*request.ignored_classes, &*request.ignore].concat(),
         request.skip_unknown,
     )?;
-    let learner = learner(request, limits, &mut task).map_err(ApiError::unusable)?;
+    let learner = learner(request, limits).map_err(ApiError::unusable)?;
     Ok((task, learner))
 }
 
-fn learner(request: &LearnRequest, limits: &Limits, task: &mut Task) -> Result<Learner, BadOption> {
+fn learner(request: &LearnRequest, limits: &Limits) -> Result<Learner, BadOption> {
     let mut learner = Learner::new(&request.learner, &request.preset)?;
     learner.set_all(&request.settings.0, Layer::Caller)?;
-    task.notices.extend(measure::choose(&task.examples, &mut learner)?);
     learner.options().check(BOUNDS)?;
     limit(&mut learner, limits)?;
     learner.check()?;

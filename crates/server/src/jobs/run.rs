@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use evolearner::report::model::LearnReport;
 use evolearner::syntax::Vocabulary;
-use evolearner::{KnowledgeBase, Learner, Learning, StopReason, Task};
+use evolearner::{Effort, KnowledgeBase, Layer, Learner, Learning, StopReason, Task, not_worth_it};
 
 use super::Jobs;
 use super::job::{Best, Intent, Job, LearnRequest, Point, Progress, State, now};
@@ -18,6 +18,9 @@ const FRAME: Duration = Duration::from_millis(50);
 
 /// How often a run is written down so that it can go on after a crash.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The share of a job's time that each of the runs of an estimate may take: there are about this many.
+const RUNS_OF_ESTIMATE: u32 = 16;
 
 /// What became of a run.
 enum End {
@@ -61,11 +64,7 @@ pub(super) fn close(
     report: Option<&LearnReport>,
     error: Option<String>,
 ) -> Result<()> {
-    let best = report.map(|report| Best {
-        concept: report.best.concept.dl.clone(),
-        length: report.best.length,
-        quality: report.best.quality,
-    });
+    let best = report.map(best_of);
     let mut row = job.row();
     let finished = Some(now());
     (row.state, row.finished, row.error) = (state.word().to_owned(), finished, error.clone());
@@ -75,15 +74,27 @@ pub(super) fn close(
     *job.points() = Vec::new();
     job.update(|status| {
         (status.state, status.finished, status.error) = (state, finished, error);
-        (status.best, status.progress) = (best, None);
+        (status.best, status.progress, status.estimating) = (best, None, false);
     });
     Ok(())
+}
+
+/// The answer of a report.
+fn best_of(LearnReport { best, .. }: &LearnReport) -> Best {
+    let labelled = best.concept.labelled.as_ref().map_or(&best.concept.dl, |labelled| &labelled.dl);
+    Best {
+        concept: best.concept.dl.clone(),
+        labelled: labelled.clone(),
+        sentence: best.sentence.clone(),
+        length: best.length,
+        quality: best.quality,
+    }
 }
 
 /// Writes down a job that goes on later.
 fn put_off(jobs: &Jobs, job: &Job, state: State, checkpoint: &[u8]) -> Result<()> {
     jobs.store.suspend(job.id, state.word(), Some(checkpoint))?;
-    job.update(|status| status.state = state);
+    job.update(|status| (status.state, status.estimating) = (state, false));
     Ok(())
 }
 
@@ -94,7 +105,8 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
     let refused = |error: ApiError| anyhow::anyhow!(error.into_detail());
     let kb = jobs.library.kb(&job.knowledge_base).map_err(refused)?;
     let (task, learner) = prepare(&kb, &request, &jobs.limits).map_err(refused)?;
-    let mut learning = begin(jobs, job, &learner.with_cancel(cancel), &kb, &task)?;
+    let learner = learner.with_cancel(cancel);
+    let mut learning = begin(jobs, job, &learner, &kb, &task)?;
     let mut frames = Frames::new(job, &kb);
     let stop = loop {
         frames.show(&learning);
@@ -112,15 +124,60 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
         }
     };
     frames.show_last(&learning);
-    let later = |state| End::Later { state, checkpoint: learning.checkpoint() };
-    Ok(match job.intent().filter(|_| stop == StopReason::Cancelled) {
-        Some(Intent::Pause) => later(State::Paused),
-        Some(Intent::Suspend) => later(State::Queued),
-        Some(Intent::Cancel) | None => {
-            let state = if stop == StopReason::Cancelled { State::Cancelled } else { State::Done };
-            End::Over { state, report: Box::new(learning.finish(stop).report()) }
+    let later = |checkpoint| match job.intent() {
+        Some(Intent::Pause) => Some(End::Later { state: State::Paused, checkpoint }),
+        Some(Intent::Suspend) => Some(End::Later { state: State::Queued, checkpoint }),
+        Some(Intent::Cancel) | None => None,
+    };
+    let is_cancelled = stop == StopReason::Cancelled;
+    let checkpoint = learning.checkpoint();
+    let end = if is_cancelled { later(checkpoint.clone()) } else { None };
+    if let Some(end) = end {
+        return Ok(end);
+    }
+    let mut report = Box::new(learning.finish(stop).report());
+    if request.estimate && !is_cancelled {
+        show_early(jobs, job, &report, &checkpoint)?;
+        expect(&mut report, &learner, &kb, &task, &jobs.limits.job_time)?;
+        // Who pauses or stops the server gets the estimate with the next try, from the same answer.
+        if report.estimate.is_none()
+            && let Some(end) = later(checkpoint)
+        {
+            return Ok(end);
         }
-    })
+    }
+    let state = if is_cancelled { State::Cancelled } else { State::Done };
+    Ok(End::Over { state, report })
+}
+
+/// Stores a result that lacks its estimate, and only then shows that there is one.
+fn show_early(jobs: &Jobs, job: &Job, report: &LearnReport, checkpoint: &[u8]) -> Result<()> {
+    jobs.store.set_result(job.id, &serde_json::to_string(report)?)?;
+    if jobs.is_lasting {
+        jobs.store.suspend(job.id, State::Running.word(), Some(checkpoint))?;
+    }
+    let best = Some(best_of(report));
+    job.update(|status| (status.best, status.estimating) = (best, true));
+    Ok(())
+}
+
+/// Adds what to expect on new examples; nothing where there are too few, or where it is cancelled.
+fn expect(
+    report: &mut LearnReport,
+    learner: &Learner,
+    kb: &KnowledgeBase,
+    task: &Task,
+    job_time: &Duration,
+) -> Result<()> {
+    let mut learner = learner.clone();
+    let seconds = (*job_time / RUNS_OF_ESTIMATE).as_secs_f64();
+    let timeout: Option<Duration> = learner.options().get("timeout");
+    if timeout.is_none_or(|timeout| timeout.as_secs_f64() > seconds) {
+        learner.set_text("timeout", &format!("{seconds}s"), Layer::Caller)?;
+    }
+    report.estimate = learner.estimate(kb, task, Effort::Auto)?;
+    report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
+    Ok(())
 }
 
 /// A run that goes on from the checkpoint of its job, or begins. That a checkpoint is refused is
@@ -151,14 +208,16 @@ fn begin(
 /// What clients are shown of a run.
 struct Frames<'a> {
     job: &'a Job,
-    vocabulary: Vocabulary<'a>,
+    names: Vocabulary<'a>,
+    labels: Vocabulary<'a>,
     last: Option<Instant>,
 }
 
 impl<'a> Frames<'a> {
     fn new(job: &'a Job, kb: &'a KnowledgeBase) -> Self {
         job.points().clear();
-        Self { job, vocabulary: kb.vocabulary(), last: None }
+        let labels = kb.vocabulary().with_labels();
+        Self { job, names: kb.vocabulary(), labels, last: None }
     }
 
     /// Adds the steps since the last call to the curve, and shows where the run stands if the last
@@ -182,7 +241,7 @@ impl<'a> Frames<'a> {
     fn show_front(&self, learning: &Learning) {
         let Some(step) = learning.history().last() else { return };
         let front = learning.front();
-        let row = |row| Best::new(row, &self.vocabulary);
+        let row = |row| Best::new(row, &self.names, &self.labels);
         let progress = Progress {
             unit: step.progress.unit.to_string(),
             generation: step.progress.number,

@@ -1,5 +1,6 @@
 //! What can be done with a concept: its instances, reasons, notations.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -7,20 +8,20 @@ use axum::Json;
 use axum::extract::State;
 use evolearner::report::explanation::ExplainReport;
 use evolearner::report::model::{RetrieveReport, VERSION};
-use evolearner::report::names::NameStyle;
-use evolearner::retrieval::{BitSet, ExplainSettings, explain as reasons};
+use evolearner::retrieval::{BitSet, ExplainSettings, Explanation, explain as reasons};
 use evolearner::syntax::{
     RdfFormat, Vocabulary, WriteError, dl, english, functional, manchester, mermaid, parse_any,
     rdf, shacl, sparql, svg, tree,
 };
-use evolearner::{Concept, Forall, IndividualId, Symbols, concept_model, explain_report};
+use evolearner::{Concept, Forall, Symbols, concept_model, explain_report};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Path, choice, choice_schema};
-use crate::neighbourhood::{Neighbourhood, neighbourhood};
+use crate::naming::Names;
+use crate::neighbourhood::{Neighbourhood, Shown, neighbourhood};
 
 /// How many individuals the graph of an explanation shows.
 const EXPLAINED_NODES: usize = 24;
@@ -101,6 +102,9 @@ pub(super) struct ExplainRequest {
     #[serde(default, deserialize_with = "choice")]
     #[schema(schema_with = choice_schema::<Forall>)]
     forall: Forall,
+    /// Which names are written.
+    #[serde(default)]
+    names: Names,
 }
 
 /// Why it is an instance or is not.
@@ -112,6 +116,17 @@ pub(super) struct ExplainAnswer {
     text: String,
     /// The individual, those that the explanation names, and its neighbours.
     graph: Neighbourhood,
+    /// The verdicts on the nodes of the concept, for those that the explanation looks at.
+    nodes: Vec<NodeVerdict>,
+}
+
+/// Whether a part of a concept holds where an explanation looks at it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct NodeVerdict {
+    /// The place of the node in prefix order.
+    at: usize,
+    /// Whether it holds for one of the individuals that it is asked of.
+    holds: bool,
 }
 
 /// Explains why an individual is an instance of a concept, or why not
@@ -130,16 +145,39 @@ pub(super) async fn explain(
         let individual = vocabulary.individual(&request.individual).map_err(ApiError::unusable)?;
         let settings = ExplainSettings::default().with_forall(request.forall);
         let explanation = reasons(graph, &concept, individual, settings);
-        let witnesses: Vec<IndividualId> =
-            explanation.verdicts.iter().map(|verdict| verdict.individual).collect();
-        let report = explain_report(graph, &concept, &explanation, NameStyle::Ids);
+        let report = explain_report(graph, &concept, &explanation, request.names.style());
+        let shown = shown(&explanation);
         Ok(Json(ExplainAnswer {
             text: report.text(),
             report,
-            graph: neighbourhood(graph, &vocabulary, individual, &witnesses, EXPLAINED_NODES),
+            graph: neighbourhood(graph, request.names, individual, &shown, EXPLAINED_NODES),
+            nodes: node_verdicts(&explanation),
         }))
     })
     .await
+}
+
+/// The individuals and the steps between them that an explanation rests on.
+fn shown(explanation: &Explanation) -> Shown {
+    let mut shown = Shown::default();
+    for verdict in &explanation.verdicts {
+        shown.individuals.push(verdict.individual);
+        for &below in &verdict.because {
+            let other = explanation.verdicts[below].individual;
+            if other != verdict.individual {
+                shown.steps.insert((verdict.individual, other));
+            }
+        }
+    }
+    shown
+}
+
+fn node_verdicts(explanation: &Explanation) -> Vec<NodeVerdict> {
+    let mut by_node = BTreeMap::new();
+    for verdict in &explanation.verdicts {
+        *by_node.entry(verdict.part.start).or_insert(false) |= verdict.holds;
+    }
+    by_node.into_iter().map(|(at, holds)| NodeVerdict { at, holds }).collect()
 }
 
 /// A concept to be written.
@@ -149,6 +187,9 @@ pub(super) struct RenderRequest {
     /// The concept, in DL, Manchester or OWL functional syntax.
     #[schema(example = "hasChild some Parent")]
     concept: String,
+    /// Which names are written in DL, Manchester syntax and the tree.
+    #[serde(default)]
+    names: Names,
 }
 
 /// A concept in every notation; what a notation cannot say is left out.
@@ -203,6 +244,17 @@ pub(super) enum NodeKind {
     Data,
 }
 
+impl From<tree::Look> for NodeKind {
+    fn from(look: tree::Look) -> Self {
+        match look {
+            tree::Look::Name => Self::Name,
+            tree::Look::Operator => Self::Operator,
+            tree::Look::Restriction => Self::Restriction,
+            tree::Look::Data => Self::Data,
+        }
+    }
+}
+
 /// Writes a concept in every notation
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/render", tag = "concepts",
     params(("kb" = String, Path, description = "Its id")), request_body = RenderRequest,
@@ -214,9 +266,54 @@ pub(super) async fn render(
 ) -> Result<Json<RenderAnswer>, ApiError> {
     let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let vocabulary = kb.vocabulary();
-        let concept = parse(&request.concept, &vocabulary)?;
+        let concept = parse(&request.concept, &kb.vocabulary())?;
+        let vocabulary = request.names.vocabulary(&kb);
         Ok(Json(notations(&concept, &kb.graph().symbols, &vocabulary)))
+    })
+    .await
+}
+
+/// Concepts to be written.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpellRequest {
+    /// The concepts, in DL, Manchester or OWL functional syntax.
+    concepts: Vec<String>,
+    /// Which names are written.
+    #[serde(default)]
+    names: Names,
+}
+
+/// A concept as people read it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Spelled {
+    /// In DL syntax.
+    dl: String,
+    /// A sentence.
+    text: String,
+}
+
+/// Writes concepts with the names that people use
+#[utoipa::path(post, path = "/knowledge-bases/{kb}/spell", tag = "concepts",
+    params(("kb" = String, Path, description = "Its id")), request_body = SpellRequest,
+    responses((status = 200, description = "One for each", body = [Spelled]), Refused))]
+pub(super) async fn spell(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Body(request): Body<SpellRequest>,
+) -> Result<Json<Vec<Spelled>>, ApiError> {
+    let kb = app.library.kb(&id)?;
+    app.compute_while_wanted(move |cancel| {
+        let (ids, shown) = (kb.vocabulary(), request.names.vocabulary(&kb));
+        let spell = |text: &String| {
+            if cancel.is_cancelled() {
+                return Err(ApiError::abandoned());
+            }
+            let concept = parse(text, &ids)?;
+            let text = english::print(&concept, &kb.graph().symbols);
+            Ok(Spelled { dl: dl::print_in(&concept, &shown), text })
+        };
+        request.concepts.iter().map(spell).collect::<Result<_, _>>().map(Json)
     })
     .await
 }
@@ -226,12 +323,7 @@ fn notations(concept: &Concept, symbols: &Symbols, vocabulary: &Vocabulary<'_>) 
     let define = |format| rdf::print(&rdf::Definition::new(DEFINED), concept, symbols, format);
     let node = |item: tree::Item| TreeNode {
         text: item.text,
-        kind: match item.look {
-            tree::Look::Name => NodeKind::Name,
-            tree::Look::Operator => NodeKind::Operator,
-            tree::Look::Restriction => NodeKind::Restriction,
-            tree::Look::Data => NodeKind::Data,
-        },
+        kind: item.look.into(),
         children: item.n_children,
     };
     RenderAnswer {

@@ -90,6 +90,15 @@ pub(super) enum Label {
     Negative,
 }
 
+impl Label {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Positive => "positive",
+            Self::Negative => "negative",
+        }
+    }
+}
+
 /// Lists the examples of a problem, also by whether a concept covers them
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/examples", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id")), request_body = ExamplesRequest,

@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use evolearner::report::model::LearnReport;
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
@@ -68,6 +68,36 @@ pub(super) async fn list(
     let jobs = app.jobs.all();
     let chosen = jobs.iter().filter(|job| query.state.is_none_or(|state| job.state() == state));
     Ok(Json(chosen.take(query.limit as usize).map(|job| job.model()).collect()))
+}
+
+/// The most letters of a name and of a note.
+const MAX_NAME: usize = 200;
+const MAX_NOTE: usize = 10_000;
+
+/// What people call a job.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NameRequest {
+    /// Its name; longer ones are cut.
+    #[serde(default)]
+    name: String,
+    /// What to remember about it.
+    #[serde(default)]
+    note: String,
+}
+
+/// Gives a job a name and a note
+#[utoipa::path(put, path = "/jobs/{id}/name", tag = "jobs", request_body = NameRequest,
+    params(("id" = u64, Path, description = "Its number")),
+    responses((status = 200, description = "The job", body = JobModel), Refused))]
+pub(super) async fn rename(
+    AppState(app): AppState<Arc<App>>,
+    Path(id): Path<u64>,
+    Body(request): Body<NameRequest>,
+) -> Result<Json<JobModel>, ApiError> {
+    let cut = |text: String, n_max: usize| text.chars().take(n_max).collect::<String>();
+    let (name, note) = (cut(request.name, MAX_NAME), cut(request.note, MAX_NOTE));
+    steer(&app, move |app| app.jobs.rename(id, name, note)).await
 }
 
 /// Shows where a job stands

@@ -16,7 +16,8 @@ use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Path, Query};
 use crate::library::LibraryItem;
-use crate::neighbourhood::{Neighbourhood, neighbourhood as around};
+use crate::naming::Names;
+use crate::neighbourhood::{Neighbourhood, Shown, neighbourhood as around};
 use crate::search::{Found, Item, search};
 use crate::upload::receive;
 
@@ -369,6 +370,10 @@ pub(super) struct NeighbourhoodQuery {
     #[serde(default = "SearchQuery::default_limit")]
     #[param(minimum = 1, maximum = 1000, default = 20)]
     limit: u32,
+    /// Which names are written.
+    #[serde(default)]
+    #[param(inline)]
+    names: Names,
 }
 
 /// Shows an individual with its classes, values and neighbours
@@ -383,9 +388,9 @@ pub(super) async fn neighbourhood(
     check_page(0, query.limit)?;
     let kb = app.library.kb(&id)?;
     app.compute(move || {
-        let vocabulary = kb.vocabulary();
-        let centre = vocabulary.individual(&query.individual).map_err(ApiError::not_found)?;
-        Ok(Json(around(kb.graph(), &vocabulary, centre, &[], query.limit as usize)))
+        let centre = kb.vocabulary().individual(&query.individual).map_err(ApiError::not_found)?;
+        let limit = query.limit as usize;
+        Ok(Json(around(kb.graph(), query.names, centre, &Shown::default(), limit)))
     })
     .await
 }

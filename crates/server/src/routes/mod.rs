@@ -3,7 +3,12 @@
 mod knowledge_bases;
 mod concepts;
 mod examples;
+mod individual;
+mod instances;
+mod judge;
+mod suggestions;
 mod jobs;
+mod report;
 mod events;
 mod cel;
 mod system;
@@ -56,13 +61,21 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(knowledge_bases::example))
         .routes(routes!(examples::list))
         .routes(routes!(knowledge_bases::neighbourhood))
+        .routes(routes!(individual::show))
         .routes(routes!(concepts::retrieve))
         .routes(routes!(concepts::explain))
         .routes(routes!(concepts::render))
+        .routes(routes!(concepts::spell))
+        .routes(routes!(judge::judge))
+        .routes(routes!(instances::list))
+        .routes(routes!(instances::csv))
+        .routes(routes!(suggestions::suggest))
         .routes(routes!(jobs::list, jobs::start))
         .routes(routes!(jobs::show, jobs::remove))
+        .routes(routes!(jobs::rename))
         .routes(routes!(jobs::request))
         .routes(routes!(jobs::result))
+        .routes(routes!(report::page))
         .routes(routes!(jobs::cancel))
         .routes(routes!(jobs::pause))
         .routes(routes!(jobs::resume))

@@ -119,20 +119,38 @@ fn examples_are_listed_as_a_job_takes_them() {
 }
 
 #[test]
-fn few_positives_against_many_negatives_are_not_judged_by_accuracy() {
+fn few_positives_against_many_negatives_are_answered_by_the_rule_of_the_search() {
     let server = Running::start(|_| {});
     let found = server.get("/api/v1/knowledge-bases/family/individuals?class=Grandmother&limit=3");
     let names: Vec<_> =
         found.json()["items"].as_array().unwrap().iter().map(|item| item["iri"].clone()).collect();
     let id = server.learn(&json!({ "positives": names }));
-    let job = server.wait(id, &["done"]);
-    assert!(job["notices"].to_string().contains("so F1 is maximised instead"), "{job}");
+    server.wait(id, &["done"]);
     let result = server.result(id);
-    assert_eq!(result["settings"]["quality"], "f1");
-    for row in result["front"].as_array().unwrap() {
-        assert_eq!(row["quality"], row["train"]["f1"]);
-        assert!(row["train"]["tp"].as_u64().unwrap() > 0 || row["quality"] == 0.0, "{row}");
-    }
+    assert_eq!(result["settings"]["quality"], "accuracy");
+    assert_eq!(result["settings"]["uneven"], "auto");
+    assert!(result["best"]["train"]["tp"].as_u64().unwrap() > 0, "{}", result["best"]);
+}
+
+#[test]
+fn a_result_is_there_before_what_to_expect_of_it_and_has_that_in_the_end() {
+    let server = Running::start(|_| {});
+    let plain = server.learn(&json!({ "target_class": "Mother" }));
+    server.wait(plain, &["done"]);
+    assert_eq!(server.result(plain)["estimate"], json!(null));
+    let id = server.learn(&json!({ "target_class": "Mother", "estimate": true }));
+    let early = loop {
+        let job = server.get(&format!("/api/v1/jobs/{id}")).json();
+        if job["estimating"] == true || job["state"] == "done" {
+            break job;
+        }
+    };
+    assert_eq!(early["best"]["sentence"], server.result(id)["best"]["sentence"]);
+    let job = server.wait(id, &["done"]);
+    assert_eq!(job["estimating"], false);
+    let estimate = &server.result(id)["estimate"];
+    assert!(estimate["accuracy"].as_f64().unwrap() > 0.5, "{estimate}");
+    assert_eq!(estimate["baselines"].as_array().unwrap().len(), 2);
 }
 
 #[test]

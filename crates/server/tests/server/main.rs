@@ -6,3 +6,4 @@ mod jobs;
 mod safety;
 mod uploads;
 mod folder;
+mod workbench;

@@ -1,0 +1,165 @@
+//! What the page asks beyond learning: judging, changing, suggesting, naming.
+
+use serde_json::{Value, json};
+
+use crate::client::Running;
+
+const KB: &str = "/api/v1/knowledge-bases/family";
+
+fn judge(server: &Running, body: &Value) -> Value {
+    server.post(&format!("{KB}/judge"), body).json()
+}
+
+#[test]
+fn a_concept_is_judged_part_by_part() {
+    let server = Running::start(|_| {});
+    let whole =
+        judge(&server, &json!({ "target_class": "Mother", "concept": "Female and Parent" }));
+    let train = &whole["train"];
+    assert_eq!(
+        (&train["fp"], &train["fn"], &train["accuracy"]),
+        (&json!(0), &json!(0), &json!(1.0))
+    );
+    let parts = whole["parts"].as_array().unwrap();
+    assert_eq!(parts.len(), 3);
+    // The whole covers no negative, each part alone some of them.
+    assert_eq!(parts[0]["negatives"], 0);
+    for part in &parts[1..] {
+        assert_eq!(part["positives"], train["tp"]);
+        assert!(part["negatives"].as_u64().unwrap() > 0);
+        assert_eq!(part["names"].as_array().unwrap().len(), 1);
+    }
+    assert_eq!(whole["gained"], Value::Null);
+}
+
+#[test]
+fn a_change_says_who_is_gained_and_lost() {
+    let server = Running::start(|_| {});
+    let task = json!({ "target_class": "Mother", "concept": "Female and Parent" });
+    let with = |change: Value| {
+        let mut body = task.clone();
+        body["change"] = change;
+        body
+    };
+    let dropped = judge(&server, &with(json!({ "at": 2, "what": "drop" })));
+    assert_eq!(dropped["concept"], "Female");
+    let gained = dropped["gained"]["total"].as_u64().unwrap();
+    assert_eq!(dropped["train"]["fp"], gained, "those that are gained are negatives");
+    assert_eq!(dropped["lost"]["total"], 0);
+    assert!(
+        dropped["gained"]["items"].as_array().unwrap().iter().all(|x| x["known"] == "negative")
+    );
+    let replaced = judge(&server, &with(json!({ "at": 1, "what": "replace", "with": "Male" })));
+    assert_eq!(replaced["concept"], "Male ⊓ Parent");
+    assert_eq!(replaced["train"]["tp"], 0);
+    for change in [
+        json!({ "at": 9, "what": "drop" }),
+        json!({ "at": 1, "what": "replace", "with": "Nobody" }),
+        json!({ "at": 1, "what": "bound", "with": "3" }),
+    ] {
+        server.post(&format!("{KB}/judge"), &with(change)).is_problem(422);
+    }
+}
+
+#[test]
+fn a_bound_can_be_moved_over_the_values_that_there_are() {
+    let server = Running::start(|_| {});
+    let task =
+        json!({ "target_class": "Mother", "concept": "birthYear some xsd:integer[<= 1950]" });
+    let before = judge(&server, &task);
+    let bound = &before["parts"][0]["bound"];
+    assert_eq!((&bound["comparison"], &bound["value"]), (&json!("≤"), &json!("1950")));
+    let years: Vec<i64> = bound["values"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|year| year.as_str().unwrap().parse().unwrap())
+        .collect();
+    assert!(years.is_sorted() && years.len() > 2, "{years:?}");
+    let mut moved = task.clone();
+    moved["change"] =
+        json!({ "at": 0, "what": "bound", "with": years.last().unwrap().to_string() });
+    let after = judge(&server, &moved);
+    assert!(after["covered"].as_u64() > before["covered"].as_u64());
+    assert_eq!(after["lost"]["total"], 0);
+}
+
+#[test]
+fn instances_are_listed_by_page_and_as_csv() {
+    let server = Running::start(|_| {});
+    let found = server.get(&format!("{KB}/individuals?class=Mother&limit=2")).json();
+    let names: Vec<&Value> = found["items"].as_array().unwrap().iter().map(|x| &x["iri"]).collect();
+    let mut body = json!({ "concept": "Mother", "positives": names, "limit": 5 });
+    let page = server.post(&format!("{KB}/instances"), &body).json();
+    assert_eq!(page["items"].as_array().unwrap().len(), 5);
+    let known = |page: &Value| {
+        page["items"].as_array().unwrap().iter().filter(|x| x["known"] == "positive").count()
+    };
+    assert_eq!(known(&page), 2);
+    body["new_only"] = json!(true);
+    let new = server.post(&format!("{KB}/instances"), &body).json();
+    assert_eq!(new["total"].as_u64().unwrap(), page["total"].as_u64().unwrap() - 2);
+    assert_eq!(known(&new), 0);
+    let csv = server.post(&format!("{KB}/instances.csv"), &body).body;
+    assert_eq!(csv.lines().count() as u64, 1 + new["total"].as_u64().unwrap());
+    assert!(csv.starts_with("id,label,known\nhttp://"), "{csv}");
+}
+
+#[test]
+fn an_individual_has_a_page_with_its_neighbours_both_ways() {
+    let server = Running::start(|_| {});
+    let found = server.get(&format!("{KB}/individuals?class=Mother&limit=1")).json();
+    let name = found["items"][0]["name"].as_str().unwrap();
+    let page = server.get(&format!("{KB}/individual?individual={name}")).json();
+    assert_eq!(page["iri"], found["items"][0]["iri"]);
+    let neighbours = page["neighbours"].as_array().unwrap();
+    assert!(neighbours.iter().any(|x| x["incoming"] == true));
+    assert!(neighbours.iter().any(|x| x["incoming"] == false));
+    let classes = page["classes"].as_array().unwrap();
+    // Female follows from Mother.
+    assert!(classes.iter().all(|class| class["name"] != "Female"), "{classes:?}");
+    server.get(&format!("{KB}/individual?individual=nobody")).is_problem(404);
+}
+
+#[test]
+fn whom_to_label_next_divides_the_readings() {
+    let server = Running::start(|_| {});
+    let list = |class: &str| {
+        let found = server.get(&format!("{KB}/individuals?class={class}&limit=3")).json();
+        let items = found["items"].as_array().unwrap().clone();
+        items.into_iter().map(|x| x["iri"].clone()).collect::<Vec<_>>()
+    };
+    let (positives, negatives) = (list("Grandmother"), list("Son"));
+    let problem = json!({ "positives": positives, "negatives": negatives });
+    let body = json!({ "problem": problem, "concepts": ["Female", "Mother"] });
+    let answer = server.post(&format!("{KB}/suggestions"), &body).json();
+    let suggestions = answer["suggestions"].as_array().unwrap();
+    assert!(!suggestions.is_empty(), "{answer}");
+    for suggestion in suggestions {
+        let iri = &suggestion["iri"];
+        assert!(!positives.contains(iri) && !negatives.contains(iri), "{iri} has a label");
+        let holds = |side: &str| {
+            let body = json!({ "concept": suggestion[side]["concept"], "individual": iri });
+            server.post(&format!("{KB}/explain"), &body).json()["member"].clone()
+        };
+        assert_eq!((holds("inside"), holds("outside")), (json!(true), json!(false)));
+    }
+    assert_eq!(server.post(&format!("{KB}/suggestions"), &body).json(), answer);
+}
+
+#[test]
+fn a_run_has_a_name_and_a_note_and_says_what_it_is_about() {
+    let server = Running::start(|_| {});
+    let id = server.learn(&json!({ "target_class": "Mother" }));
+    let job = server.wait(id, &["done"]);
+    assert_eq!(job["about"]["target_class"], "Mother");
+    let body = json!({ "name": "mothers", "note": "first try" }).to_string();
+    let headers = [("content-type", "application/json")];
+    let path = format!("/api/v1/jobs/{id}/name");
+    let named = server.send("PUT", &path, &headers, body.as_bytes());
+    assert_eq!(named.json()["name"], "mothers");
+    let listed = server.get("/api/v1/jobs").json();
+    assert_eq!((&listed[0]["name"], &listed[0]["note"]), (&json!("mothers"), &json!("first try")));
+    let page = server.get(&format!("/api/v1/jobs/{id}/report.html")).body;
+    assert!(page.contains("<h1>mothers</h1>"), "{page}");
+}

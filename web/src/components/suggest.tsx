@@ -1,0 +1,83 @@
+// Who should be labelled next: the individual on which good concepts disagree most.
+
+import { useEffect, useState } from "preact/hooks";
+import type { Item, Label, LearnRequest, SuggestAnswer, SuggestionModel } from "../api";
+import { api } from "../client";
+import { figure, nameOf, percent, useNaming } from "../names";
+import { Icon } from "./icon";
+
+interface Props {
+  kb: string;
+  problem: LearnRequest;
+  /** Concepts that may be right, the answer first. */
+  concepts: string[];
+  /** Whether labels can be changed: not where a class gives them. */
+  canMark: boolean;
+  /** Marks an individual and learns again with it. */
+  onLabel(item: Item, label: Label): void;
+  onExplain(iri: string): void;
+  onError(error: unknown): void;
+}
+
+export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, onError }: Props) {
+  const naming = useNaming();
+  const [answer, setAnswer] = useState<SuggestAnswer | null>(null);
+  const [at, setAt] = useState(0);
+  const query = JSON.stringify([kb, problem, concepts, naming]);
+  useEffect(() => {
+    const interest = new AbortController();
+    setAnswer(null);
+    setAt(0);
+    api.suggest(kb, { problem, concepts, names: naming }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
+    return () => interest.abort();
+  }, [query]);
+  if (!canMark) return <p class="hint">The labels come from a class here, so that everyone has one already.</p>;
+  if (!answer) return <p class="hint" role="status">Learning on parts of the examples to find out whose label would decide most…</p>;
+  const suggestion = answer.suggestions[at];
+  if (!suggestion) {
+    return (
+      <p class="notice" role="status">
+        <Icon name="info" /> {answer.candidates === 0 ? "Everyone has a label already." : `${answer.readings === 1 ? "The one concept that was found says" : `All ${answer.readings} concepts that were found say`} the same about all ${figure(answer.candidates)} individuals without a label: another label would decide nothing.`}
+      </p>
+    );
+  }
+  return (
+    <div class="stack suggestion">
+      <p class="hint">
+        {figure(answer.readings)} different concepts do well on parts of the examples. They disagree most about
+      </p>
+      <h3 class="who">
+        <button class="link" title={suggestion.iri} onClick={() => onExplain(suggestion.iri)}>
+          {nameOf(suggestion, naming)}
+        </button>
+      </h3>
+      <p class="hint">{percent(suggestion.share)} of their votes say that it belongs. Does it?</p>
+      <div class="readings">
+        <Side suggestion={suggestion} side="inside" label="positive" onLabel={onLabel} />
+        <Side suggestion={suggestion} side="outside" label="negative" onLabel={onLabel} />
+      </div>
+      <div class="row">
+        {at + 1 < answer.suggestions.length && (
+          <button onClick={() => setAt(at + 1)}>
+            I do not know: ask about another one
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Side({ suggestion, side, label, onLabel }: { suggestion: SuggestionModel; side: "inside" | "outside"; label: Label; onLabel: Props["onLabel"] }) {
+  const reading = suggestion[side];
+  return (
+    <div class={`reading ${label}`}>
+      <button class={`primary ${label}`} onClick={() => onLabel({ iri: suggestion.iri, name: suggestion.name }, label)}>
+        {side === "inside" ? "+ It belongs" : "− It does not"}
+      </button>
+      <p>
+        as in <b>{reading.sentence}</b>
+      </p>
+      <code>{reading.shown}</code>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+// An individual: in or out and why, what would have to be different, and all that is known about it.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ExplainAnswer, IndividualAnswer, Item, Label, NodeVerdict, VerdictModel } from "../api";
+import { api } from "../client";
+import type { Example } from "../link";
+import { figure, localName, nameOf, unquoted, useNaming } from "../names";
+import { Ego } from "./ego";
+import { Choice } from "./examples";
+
+interface Props {
+  kb: string;
+  /** The answer, if there is one. */
+  concept: string | null;
+  individual: string;
+  examples: Example[];
+  /** Whether labels can be changed here: not where a class gives them. */
+  canMark: boolean;
+  mark(items: Item[], label: Label | null): void;
+  onExplain(iri: string): void;
+  onVerdicts(verdicts: NodeVerdict[]): void;
+  onError(error: unknown): void;
+}
+
+export function Why({ kb, concept, individual, examples, canMark, mark, onExplain, onVerdicts, onError }: Props) {
+  const naming = useNaming();
+  const [explanation, setExplanation] = useState<ExplainAnswer | null>(null);
+  const [known, setKnown] = useState<IndividualAnswer | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    api.individual(kb, individual).then((answer) => isCurrent && setKnown(answer), onError);
+    return () => void (isCurrent = false);
+  }, [kb, individual]);
+  useEffect(() => {
+    let isCurrent = true;
+    if (concept === null) return setExplanation(null);
+    api.explain(kb, concept, individual, naming).then((answer) => {
+      if (!isCurrent) return;
+      setExplanation(answer);
+      onVerdicts(answer.nodes);
+    }, onError);
+    return () => void (isCurrent = false);
+  }, [kb, concept, individual, naming]);
+  useEffect(() => () => onVerdicts([]), []);
+  // Whoever asked by keyboard goes on reading here.
+  useEffect(() => title.current?.focus(), [known?.iri]);
+  if (!known) return <p class="hint">Reading…</p>;
+  const name = nameOf(known, naming);
+  const label = examples.find(({ iri }) => iri === known.iri)?.label ?? null;
+  return (
+    <article class="stack individual" aria-labelledby="why-title">
+      <h3 id="why-title" class="who" tabIndex={-1} ref={title} title={known.iri}>
+        {explanation ? `Why ${name} ${explanation.member ? "is in" : "is not in"}` : name}
+      </h3>
+      <div class="row">
+        {explanation && <span class={`badge ${explanation.member ? "in" : "out"}`}>{explanation.member ? "✓ in" : "✗ out"}</span>}
+        {known.classes.map((item) => (
+          <span class="badge" key={item.iri} title={item.iri}>
+            {nameOf(item, naming)}
+          </span>
+        ))}
+        {canMark && <Choice item={{ iri: known.iri, name: known.name }} label={label} mark={mark} />}
+      </div>
+      {explanation && (
+        <>
+          <ul class="reasons">
+            <Reason verdict={explanation.tree} />
+          </ul>
+          {explanation.missing.length > 0 && (
+            <div class="counterfactual">
+              <h4>It would fit if {explanation.missing.length === 1 ? "this were different" : "all of this were different"}:</h4>
+              <ul>
+                {explanation.missing.map((sentence) => (
+                  <li key={sentence}>{unquoted(sentence).replace(/^needs /, "it needs ").replace(/^must not/, "it must not")}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <Ego kb={kb} graph={explanation.graph} examples={examples} onExplain={onExplain} onError={onError} />
+        </>
+      )}
+      <Facts known={known} onExplain={onExplain} />
+    </article>
+  );
+}
+
+function Reason({ verdict }: { verdict: VerdictModel }) {
+  return (
+    <li>
+      <span class={verdict.holds ? "holds" : "fails"}>{verdict.holds ? "✓" : "✗"}</span> <b>{unquoted(verdict.individual)}</b> {verdict.holds ? "is" : "is not"} <code>{unquoted(verdict.concept)}</code>
+      {verdict.reason && <span class="hint"> ({unquoted(verdict.reason)})</span>}
+      {verdict.because && (
+        <ul>
+          {verdict.because.map((below, index) => (
+            <Reason key={index} verdict={below} />
+          ))}
+          {verdict.left_out ? <li>and {verdict.left_out} more</li> : null}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Facts({ known, onExplain }: { known: IndividualAnswer; onExplain(iri: string): void }) {
+  const naming = useNaming();
+  if (known.values.length + known.neighbours.length === 0) return null;
+  return (
+    <details open={known.values.length + known.neighbours.length <= 12}>
+      <summary>
+        All that is known <span class="count">({figure(known.values.length + known.neighbours.reduce((sum, { total }) => sum + total, 0))})</span>
+      </summary>
+      <dl class="facts">
+        {known.values.map(({ property, value }, index) => (
+          <div key={index}>
+            <dt>{property}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {known.neighbours.map(({ property, incoming, total, items }) => (
+          <div key={`${property.iri} ${incoming}`}>
+            <dt title={property.iri}>
+              {incoming ? "← " : ""}
+              {nameOf(property, naming)}
+              {incoming ? "" : " →"}
+            </dt>
+            <dd>
+              {items.map((item, index) => (
+                <span key={item.iri}>
+                  {index > 0 && ", "}
+                  <button class="link" title={item.iri} onClick={() => onExplain(item.iri)}>
+                    {nameOf(item, naming)}
+                  </button>
+                </span>
+              ))}
+              {total > items.length && ` and ${figure(total - items.length)} more`}
+            </dd>
+          </div>
+        ))}
+        {naming === "ids" && (
+          <div>
+            <dt>identifier</dt>
+            <dd title={known.iri}>{localName(known.iri)}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  );
+}

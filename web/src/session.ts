@@ -1,0 +1,130 @@
+// The document that a person works on: one value, with what came before it, kept across reloads.
+
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { Item } from "./api";
+import type { Task } from "./client";
+import type { Example } from "./link";
+import type { Choices } from "./options";
+
+/** A run by its number and its time: a server that keeps nothing gives the same numbers again. */
+export interface JobRef {
+  id: number;
+  created: number;
+}
+
+/** Everything that can be undone. */
+export interface Doc {
+  kb: string;
+  examples: Example[];
+  /** The class whose instances are the positives, where these are not listed. */
+  target: Item | null;
+  /** Names that no answer may use. */
+  ignore: Item[];
+  choices: Choices;
+  /** The run whose answer is shown. */
+  job: JobRef | null;
+  /** The concept that is shown: a row of the front, or what was made of one by hand. */
+  concept: string | null;
+}
+
+export const EMPTY: Doc = { kb: "", examples: [], target: null, ignore: [], choices: { settings: {} }, job: null, concept: null };
+
+/** A document and what was done to get there. */
+interface Entry {
+  doc: Doc;
+  what: string;
+}
+
+interface History {
+  doc: Doc;
+  past: Entry[];
+  future: Entry[];
+}
+
+export interface Session {
+  doc: Doc;
+  /** What the next undo takes back, if there is something. */
+  undoes: string | null;
+  redoes: string | null;
+  /** Makes a new document; a change that goes on from the last one of the same name is one step with it. */
+  change(what: string, make: (doc: Doc) => Doc, goesOn?: boolean): void;
+  /** Follows the document without a step of its own, as when a run has found its answer. */
+  follow(make: (doc: Doc) => Doc): void;
+  undo(): void;
+  redo(): void;
+  /** Starts from a document that was kept elsewhere. */
+  start(doc: Doc): void;
+}
+
+const KEY = "evolearner-session";
+const MAX_STEPS = 100;
+/** What is kept at most, in letters: browsers keep about five million for a page. */
+const MAX_LETTERS = 2_000_000;
+
+export const changed = ({ doc, past }: History, what: string, next: Doc, goesOn: boolean): History => {
+  const isSame = goesOn && past.at(-1)?.what === what;
+  return { doc: next, past: isSame ? past : [...past, { doc, what }].slice(-MAX_STEPS), future: [] };
+};
+
+export const undone = ({ doc, past, future }: History): History => {
+  const last = past.at(-1);
+  return last ? { doc: last.doc, past: past.slice(0, -1), future: [{ doc, what: last.what }, ...future] } : { doc, past, future };
+};
+
+export const redone = ({ doc, past, future }: History): History => {
+  const [next, ...rest] = future;
+  return next ? { doc: next.doc, past: [...past, { doc, what: next.what }], future: rest } : { doc, past, future };
+};
+
+/** Keeps a history; where it is too long, its older half is left out until it fits. */
+export function keep(history: History): void {
+  for (let n = history.past.length; ; n = Math.floor(n / 2)) {
+    const text = JSON.stringify({ ...history, past: history.past.slice(history.past.length - n) });
+    if (text.length <= MAX_LETTERS || n === 0) {
+      try {
+        localStorage.setItem(KEY, text);
+      } catch {
+        // A browser that keeps nothing can still be worked with.
+      }
+      return;
+    }
+  }
+}
+
+/** The history that was kept, if there is one. */
+export function kept(): History | null {
+  try {
+    const history = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return typeof history?.doc?.kb === "string" && Array.isArray(history.doc.examples) && Array.isArray(history.past) && Array.isArray(history.future) ? history : null;
+  } catch {
+    return null;
+  }
+}
+
+export function useSession(): Session {
+  const [history, setHistory] = useState<History>(() => kept() ?? { doc: EMPTY, past: [], future: [] });
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else keep(history);
+  }, [history]);
+  return {
+    doc: history.doc,
+    undoes: history.past.at(-1)?.what ?? null,
+    redoes: history.future[0]?.what ?? null,
+    change: useCallback((what, make, goesOn = false) => setHistory((known) => changed(known, what, make(known.doc), goesOn)), []),
+    follow: useCallback((make) => setHistory((known) => ({ ...known, doc: make(known.doc) })), []),
+    undo: useCallback(() => setHistory(undone), []),
+    redo: useCallback(() => setHistory(redone), []),
+    start: useCallback((doc) => setHistory({ doc, past: [], future: [] }), []),
+  };
+}
+
+/** What the server is asked to learn from. */
+export function taskOf({ examples, target }: Pick<Doc, "examples" | "target">): Task {
+  const names = (label: string) => examples.filter((example) => example.label === label).map(({ iri }) => iri);
+  return target ? { target_class: target.iri } : { positives: names("positive"), negatives: names("negative") };
+}
+
+/** Whether there is something to learn from. */
+export const hasPositives = (task: Task): boolean => "target_class" in task || task.positives.length > 0;
