@@ -6,7 +6,7 @@ use std::sync::Arc;
 use evolearner_evaluate::{Code, Examples, Space, concept, tree_of};
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
-    Advance, Context, LimitOptions, Method, NotResumed, OptionSpec, Progress, Random, Rating, Row,
+    Advance, Context, LimitOptions, Method, NotResumed, OptionSpec, Progress, Random, Rating,
     Search, Stage, Start, StopReason,
 };
 
@@ -66,8 +66,6 @@ struct Walks {
     batch: u64,
     n_candidates: u64,
     n_done: u64,
-    /// The fittest so far, as it was walked.
-    best: Option<Row>,
 }
 
 /// The candidates that are no walks.
@@ -87,7 +85,6 @@ impl Walks {
             batch,
             n_candidates: FIXED.len() as u64 + batch * n_batches,
             n_done: 0,
-            best: None,
         }
     }
 
@@ -119,7 +116,7 @@ impl Walks {
         }
     }
 
-    fn evaluate(&mut self, codes: &[Code], context: &mut Context<'_>) {
+    fn evaluate(&self, codes: &[Code], context: &mut Context<'_>) {
         let covered = context.workers.own().covered(&tree_of(codes));
         *context.evaluations += 1;
         let quality = self.rating.quality(covered);
@@ -127,10 +124,6 @@ impl Walks {
         let concept = concept(&self.space, codes);
         if context.front.wants(concept.length(), quality) {
             context.front.offer(&concept, covered);
-        }
-        let fitness = self.rating.fitness(quality, codes.len());
-        if self.best.as_ref().is_none_or(|best| fitness > best.fitness) {
-            self.best = Some(Row { concept, covered, quality, fitness });
         }
     }
 }
@@ -144,7 +137,7 @@ impl Search for Walks {
                 context.is_used_up()
                     || *context.evaluations % 16 == 0 && context.watch.reason().is_some()
             });
-            *context.report = self.best.clone().map(|best| Progress {
+            *context.report = context.front.fittest().cloned().map(|best| Progress {
                 unit: "walk".into(),
                 number: self.n_done.saturating_sub(n_fixed),
                 of: Some(self.n_candidates - n_fixed),
@@ -152,11 +145,8 @@ impl Search for Walks {
                 columns: Vec::new(),
             });
         }
-        if self.n_done < self.n_candidates {
-            Advance::More
-        } else {
-            Advance::Done(StopReason::Complete)
-        }
+        let is_last = self.n_done == self.n_candidates;
+        if is_last { Advance::Done(StopReason::Complete) } else { Advance::More }
     }
 
     fn save(&self, out: &mut Encoder) {
