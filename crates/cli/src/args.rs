@@ -1,6 +1,7 @@
 //! The command line, close to the flags.
 
 mod endpoint;
+mod enrich;
 mod names;
 mod options;
 mod serve;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 use evolearner::{AUTO, Existentials, Forall, Format, Inference};
 
 pub(crate) use endpoint::DialectArg;
+pub(crate) use enrich::EnrichArgs;
 pub(crate) use names::NamesArg;
 pub(crate) use options::OptionFlags;
 pub(crate) use serve::{LogFormat, ServeArgs};
@@ -74,6 +76,8 @@ pub(crate) enum OutputFormat {
 pub(crate) enum Command {
     /// Learn a concept that covers the positive examples and spares the negative ones.
     Learn(Box<LearnArgs>),
+    /// Suggest definitions for the classes of an ontology, and who seems to be in the wrong one.
+    Enrich(Box<EnrichArgs>),
     /// Learn on parts of the examples and test on the rest.
     Crossval(Box<CrossvalArgs>),
     /// Run a suite of problems, variants and seeds into tables and plots.

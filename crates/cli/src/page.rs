@@ -34,7 +34,7 @@ fn title(args: &LearnArgs, name: &str) -> String {
 }
 
 /// The knowledge base by the names of its files, without their folders.
-fn knowledge_base(kb_args: &KbArgs) -> String {
+pub(crate) fn knowledge_base(kb_args: &KbArgs) -> String {
     let names = kb_args.kb.iter().map(|path| match path.file_name() {
         Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
         _ => "standard input".to_owned(),
@@ -44,7 +44,7 @@ fn knowledge_base(kb_args: &KbArgs) -> String {
 }
 
 /// The time in UTC to the minute.
-fn date() -> String {
+pub(crate) fn date() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let moment = Literal::from_value(Value { kind: Kind::Time, key: now.as_secs() as f64 });
     let text = moment.lexical();

@@ -12,6 +12,7 @@ use evolearner_report::inspect::InspectReport;
 use evolearner_retrieve::{BitSet, Hierarchy, Knowledge, RetrieveSettings};
 use evolearner_syntax::Vocabulary;
 
+use crate::definitions::Definitions;
 use crate::embedded::embedded_input;
 use crate::inspected::inspect_report;
 use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
@@ -24,11 +25,13 @@ struct Inner {
     graph: Arc<Graph>,
     times: LoadTimes,
     hierarchy: OnceLock<Hierarchy>,
+    definitions: Definitions,
 }
 
 impl From<Loaded> for KnowledgeBase {
-    fn from(Loaded { graph, times }: Loaded) -> Self {
-        Self(Arc::new(Inner { graph: Arc::new(graph), times, hierarchy: OnceLock::new() }))
+    fn from(Loaded { graph, times, definitions }: Loaded) -> Self {
+        let (graph, hierarchy) = (Arc::new(graph), OnceLock::new());
+        Self(Arc::new(Inner { graph, times, hierarchy, definitions }))
     }
 }
 
@@ -80,6 +83,11 @@ impl KnowledgeBase {
     /// The graph, to be kept beyond the knowledge base.
     pub fn shared_graph(&self) -> &Arc<Graph> {
         &self.0.graph
+    }
+
+    /// What is stated about classes.
+    pub(crate) fn definitions(&self) -> &Definitions {
+        &self.0.definitions
     }
 
     /// How long loading took.

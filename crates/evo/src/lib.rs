@@ -19,6 +19,7 @@
 
 mod inspected;
 mod load;
+mod definitions;
 mod embedded;
 mod estimate;
 mod knowledge_base;
@@ -35,8 +36,10 @@ mod explained;
 mod learned;
 mod revise;
 mod suggest;
+mod enrich;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
+pub use enrich::{EnrichSettings, enrich};
 pub use estimate::{Effort, not_worth_it};
 pub use evolearner_dl::{
     Budget, CancelToken, Choice, ClassId, Comparison, Concept, DataPropertyId, DataRange,

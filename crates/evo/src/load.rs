@@ -8,6 +8,8 @@ use evolearner_graph::{Graph, GraphSettings, SNAPSHOT_MAGIC, SnapshotError};
 use evolearner_owl::{Error as ReadError, ErrorKind, Input, OntologyBuilder};
 use evolearner_report::inspect::LoadSeconds;
 
+use crate::definitions::Definitions;
+
 /// A graph and how long it took to make.
 #[non_exhaustive]
 pub struct Loaded {
@@ -15,6 +17,8 @@ pub struct Loaded {
     pub graph: Graph,
     /// The time of each step.
     pub times: LoadTimes,
+    /// What is stated about classes; nothing in a snapshot.
+    pub(crate) definitions: Definitions,
 }
 
 /// The time of each step of loading.
@@ -120,13 +124,14 @@ pub fn load_within(
                 .map_err(|cause| LoadError::Snapshot { name: input.name, cause })?;
             let total = start.elapsed();
             let times = LoadTimes { parse: total, total, ..LoadTimes::default() };
-            return Ok(Loaded { graph, times });
+            return Ok(Loaded { graph, times, definitions: Definitions::default() });
         }
         builder.read(input)?;
     }
     read_imports(&mut builder, resolve)?;
     let parse = start.elapsed();
     let ontology = builder.try_finish()?;
+    let definitions = Definitions::of(&ontology);
     let map = start.elapsed().saturating_sub(parse);
     let (graph, build) = Graph::build_within(ontology, settings, budget)?;
     let times = LoadTimes {
@@ -136,7 +141,7 @@ pub fn load_within(
         freeze: build.freeze,
         total: start.elapsed(),
     };
-    Ok(Loaded { graph, times })
+    Ok(Loaded { graph, times, definitions })
 }
 
 /// Looks at the first bytes and puts them back.

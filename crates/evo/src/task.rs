@@ -192,6 +192,20 @@ impl Task {
         Ok(task)
     }
 
+    /// The task of telling examples apart without some names.
+    pub(crate) fn of_examples(kb: &KnowledgeBase, examples: Examples, names: Names) -> Self {
+        let mut record = TaskModel::default();
+        record_names(kb.graph(), &names, &mut record);
+        let task = Self {
+            examples: examples.clone(),
+            names,
+            record,
+            negatives_are_implied: false,
+            notices: Vec::new(),
+        };
+        task.with_examples(kb.graph(), examples)
+    }
+
     /// The same task with other examples, such as those of a fold.
     #[must_use]
     pub fn with_examples(&self, graph: &Graph, examples: Examples) -> Self {

@@ -22,6 +22,8 @@ pub mod model;
 pub mod options;
 pub mod explanation;
 pub mod inspect;
+pub mod enrich;
+pub mod enrich_html;
 mod wrap;
 pub mod text;
 pub mod html;

@@ -2,6 +2,7 @@
 
 mod learn;
 mod crossval;
+mod enrich;
 mod bench;
 mod smlbench;
 mod retrieve;
@@ -28,6 +29,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
     }
     match args.command {
         Command::Learn(args) => learn::run(&args, &common),
+        Command::Enrich(args) => enrich::run(&args, &common),
         Command::Crossval(args) => crossval::run(&args, &common),
         Command::Bench(args) => bench::run(&args, &common),
         Command::Smlbench { step } => smlbench::run(&step),

@@ -8,6 +8,7 @@ mod answers;
 mod output;
 mod problems;
 mod serve;
+mod enrich;
 mod evaluation;
 mod files;
 mod lost_work;
