@@ -448,7 +448,7 @@ export interface NamesAnswer {
 
 /** Names as people write them. */
 export interface NamesRequest {
-  /** IRIs, prefixed names, local names or quoted labels of individuals. */ names: string[];
+  /** IRIs, prefixed names, local names, labels or synonyms of individuals. */ names: string[];
 }
 
 /** Individuals and the edges between them. */
@@ -833,7 +833,7 @@ export interface Endpoints {
   "DELETE /api/v1/knowledge-bases/{kb}": { path: { kb: string }; answer: undefined };
   /** Shows what is in a knowledge base and what was not understood */
   "GET /api/v1/knowledge-bases/{kb}": { path: { kb: string }; answer: InspectReport };
-  /** Finds classes by name or label */
+  /** Finds classes by label, synonym or identifier */
   "GET /api/v1/knowledge-bases/{kb}/classes": { path: { kb: string }; query?: { q?: string; offset?: number; limit?: number }; answer: Classes };
   /** Gives the example problem of a knowledge base that has one */
   "GET /api/v1/knowledge-bases/{kb}/example": { path: { kb: string }; answer: ExampleAnswer };
@@ -843,7 +843,7 @@ export interface Endpoints {
   "POST /api/v1/knowledge-bases/{kb}/explain": { path: { kb: string }; body: ExplainRequest; answer: ExplainAnswer };
   /** Shows all that is known about an individual */
   "GET /api/v1/knowledge-bases/{kb}/individual": { path: { kb: string }; query: { individual: string }; answer: IndividualAnswer };
-  /** Finds individuals by name or label */
+  /** Finds individuals by label, synonym or identifier */
   "GET /api/v1/knowledge-bases/{kb}/individuals": { path: { kb: string }; query?: { q?: string; class?: string; offset?: number; limit?: number }; answer: Individuals };
   /** Lists the instances of a concept, with what is known of each */
   "POST /api/v1/knowledge-bases/{kb}/instances": { path: { kb: string }; body: InstancesRequest; answer: InstancesAnswer };

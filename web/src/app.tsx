@@ -156,6 +156,8 @@ export function App() {
   async function start(request: LearnRequest) {
     setError(null);
     try {
+      // Nobody waits any more for what to expect of the answer before.
+      if (learner.job?.estimating) void learner.steer("cancel").catch(() => undefined);
       const job = await api.start(request);
       setLearnedFrom({ job: job.id, problem: essence(request) });
       isWaiting.current = true;

@@ -1,6 +1,6 @@
 // The document that a person works on: one value, with what came before it, kept across reloads.
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Item } from "./api";
 import type { Task } from "./client";
 import type { Example } from "./link";
@@ -61,7 +61,9 @@ const MAX_STEPS = 100;
 /** What is kept at most, in letters: browsers keep about five million for a page. */
 const MAX_LETTERS = 2_000_000;
 
-export const changed = ({ doc, past }: History, what: string, next: Doc, goesOn: boolean): History => {
+export const changed = (history: History, what: string, next: Doc, goesOn: boolean): History => {
+  const { doc, past } = history;
+  if (JSON.stringify(next) === JSON.stringify(doc)) return history;
   const isSame = goesOn && past.at(-1)?.what === what;
   return { doc: next, past: isSame ? past : [...past, { doc, what }].slice(-MAX_STEPS), future: [] };
 };
@@ -104,7 +106,8 @@ export function kept(): History | null {
 export function useSession(): Session {
   const [history, setHistory] = useState<History>(() => kept() ?? { doc: EMPTY, past: [], future: [] });
   const isFirst = useRef(true);
-  useEffect(() => {
+  // Before the screen is drawn: a reload right after a press keeps what was pressed.
+  useLayoutEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else keep(history);
   }, [history]);

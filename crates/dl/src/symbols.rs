@@ -19,6 +19,8 @@ pub struct Symbols {
     pub prefixes: Vec<(String, String)>,
     /// `rdfs:label`s, sorted by IRI: `(IRI, label)`. An English or untagged one is preferred.
     pub labels: Vec<(String, String)>,
+    /// Other names that people use, sorted: `(IRI, synonym)`. Labels in other languages are among them.
+    pub synonyms: Vec<(String, String)>,
     /// The datatypes of the values of each data property; empty where no values are known.
     pub value_types: Vec<ValueTypes>,
     /// The IRIs of classes and properties of which the graph has more than the files state, sorted.
@@ -32,6 +34,13 @@ impl Symbols {
     pub fn label(&self, iri: &str) -> Option<&str> {
         let index = self.labels.binary_search_by(|(known, _)| known.as_str().cmp(iri)).ok()?;
         Some(&self.labels[index].1)
+    }
+
+    /// The other names of a thing by its IRI.
+    pub fn synonyms_of(&self, iri: &str) -> impl Iterator<Item = &str> {
+        let start = self.synonyms.partition_point(|(known, _)| known.as_str() < iri);
+        let same = self.synonyms[start..].iter().take_while(move |(known, _)| known == iri);
+        same.map(|(_, synonym)| synonym.as_str())
     }
 
     /// The datatypes of the values of a data property.

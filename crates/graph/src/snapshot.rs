@@ -27,7 +27,10 @@ use crate::values::Values;
 
 /// The first bytes of every snapshot.
 pub const SNAPSHOT_MAGIC: [u8; 8] = *b"EVOGRAPH";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
+
+/// The version without synonyms, which is still written where there are none.
+const WITHOUT_SYNONYMS: u32 = 3;
 const HEADER: usize = 48;
 
 /// Why a file is no usable snapshot.
@@ -42,7 +45,7 @@ pub enum SnapshotError {
     NotASnapshot,
     /// The file is of a version that this program does not read.
     #[error(
-        "the snapshot has format version {0}, this program reads version {VERSION}; make it anew with `evolearner snapshot`"
+        "the snapshot has format version {0}, this program reads versions {WITHOUT_SYNONYMS} and {VERSION}; make it anew with `evolearner snapshot`"
     )]
     Version(u32),
     /// The file ends too early or goes on too long: the bytes that are there, at least, and those
@@ -96,7 +99,8 @@ impl Graph {
 
         let mut header = [0; HEADER];
         header[..8].copy_from_slice(&SNAPSHOT_MAGIC);
-        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        let version = if self.symbols.synonyms.is_empty() { WITHOUT_SYNONYMS } else { VERSION };
+        header[8..12].copy_from_slice(&version.to_le_bytes());
         let parts = [facts.as_bytes(), origin.as_bytes()];
         for (part, place) in parts.into_iter().zip(header[16..].chunks_exact_mut(16)) {
             place[..8].copy_from_slice(&(part.len() as u64).to_le_bytes());
@@ -123,7 +127,7 @@ impl Graph {
         let word =
             |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("eight bytes"));
         let (version, reserved) = (word(8) as u32, word(8) >> 32);
-        if version != VERSION {
+        if !(WITHOUT_SYNONYMS..=VERSION).contains(&version) {
             return Err(SnapshotError::Version(version));
         }
         // Outside of the checksum, but no less part of the file: no byte may be anything else.
@@ -145,7 +149,7 @@ impl Graph {
         if checksum(facts) != facts_checksum || checksum(origin) != origin_checksum {
             return Err(SnapshotError::Checksum);
         }
-        let mut graph = Decoder::new(facts).graph()?;
+        let mut graph = Decoder::new(facts).graph(version == VERSION)?;
         graph.origin = Decoder::new(origin).origin(&graph)?;
         Ok(graph)
     }
@@ -192,6 +196,9 @@ impl Encoder {
         self.count(symbols.derived.len());
         for iri in &symbols.derived {
             self.str(iri);
+        }
+        if !symbols.synonyms.is_empty() {
+            self.text_pairs(&symbols.synonyms);
         }
     }
 
@@ -309,7 +316,15 @@ impl Decoder<'_> {
         (0..n).map(|_| self.text()).collect()
     }
 
-    fn symbols(&mut self) -> Decoded<Symbols> {
+    fn synonyms(&mut self) -> Decoded<Vec<(String, String)>> {
+        let n = self.count(16)?;
+        let pairs =
+            (0..n).map(|_| Ok((self.text()?, self.text()?))).collect::<Decoded<Vec<_>>>()?;
+        let is_sorted = n > 0 && pairs.is_sorted_by(|a, b| a < b);
+        if is_sorted { Ok(pairs) } else { Err(SnapshotError::Content("synonyms")) }
+    }
+
+    fn symbols(&mut self, has_synonyms: bool) -> Decoded<Symbols> {
         Ok(Symbols {
             classes: self.names()?,
             object_properties: self.names()?,
@@ -320,6 +335,7 @@ impl Decoder<'_> {
             value_types: Vec::new(),
             all_typed: self.u8()? == 1,
             derived: self.derived()?,
+            synonyms: if has_synonyms { self.synonyms()? } else { Vec::new() },
         })
     }
 
@@ -461,8 +477,8 @@ impl Decoder<'_> {
         Ok(origin)
     }
 
-    fn graph(mut self) -> Decoded<Graph> {
-        let symbols = self.symbols()?;
+    fn graph(mut self, has_synonyms: bool) -> Decoded<Graph> {
+        let symbols = self.symbols(has_synonyms)?;
         let literals = self.literals()?;
         let n = symbols.individuals.len();
         let classes =

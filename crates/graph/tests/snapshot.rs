@@ -10,6 +10,8 @@ use evolearner_testing::graphs::{from_ntriples, read_all, snapshot};
 const TEXT: &str = r#"
 <http://e/A> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <http://e/B> .
 <http://e/A> <http://www.w3.org/2000/01/rdf-schema#label> "the first"@en .
+<http://e/A> <http://www.w3.org/2000/01/rdf-schema#label> "das erste"@de .
+<http://e/A> <http://www.w3.org/2004/02/skos/core#altLabel> "number one"@en .
 <http://e/A> <http://www.w3.org/2002/07/owl#disjointWith> <http://e/C> .
 <http://e/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://e/A> .
 <http://e/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://e/C> .

@@ -12,6 +12,11 @@ pub(crate) const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
 /// `skos:`
 pub(crate) const SKOS: &str = "http://www.w3.org/2004/02/skos/core#";
 
+/// `oboInOwl:`
+pub(crate) const OBO_IN_OWL: &str = "http://www.geneontology.org/formats/oboInOwl#";
+/// `obo:`
+pub(crate) const OBO: &str = "http://purl.obolibrary.org/obo/";
+
 /// Whether an IRI belongs to the languages themselves and not to a user's vocabulary.
 pub(crate) fn is_reserved(iri: &str) -> bool {
     // All four namespaces share this beginning; most other IRIs differ in it already.
@@ -21,7 +26,7 @@ pub(crate) fn is_reserved(iri: &str) -> bool {
 
 macro_rules! terms {
     ($($name:ident = $namespace:ident $local:literal),+ $(,)?) => {$(
-        #[doc = $local]
+        #[doc = concat!("`", $local, "`")]
         pub(crate) const $name: Vocab = Vocab { namespace: $namespace, local: $local };
     )+};
 }
@@ -44,7 +49,10 @@ terms! {
     TYPE = RDF "type", FIRST = RDF "first", REST = RDF "rest", NIL = RDF "nil",
     SUB_CLASS_OF = RDFS "subClassOf", SUB_PROPERTY_OF = RDFS "subPropertyOf",
     DOMAIN = RDFS "domain", RANGE = RDFS "range", LABEL = RDFS "label",
-    PREF_LABEL = SKOS "prefLabel",
+    PREF_LABEL = SKOS "prefLabel", ALT_LABEL = SKOS "altLabel",
+    EXACT_SYNONYM = OBO_IN_OWL "hasExactSynonym", RELATED_SYNONYM = OBO_IN_OWL "hasRelatedSynonym",
+    NARROW_SYNONYM = OBO_IN_OWL "hasNarrowSynonym", BROAD_SYNONYM = OBO_IN_OWL "hasBroadSynonym",
+    ALTERNATIVE_TERM = OBO "IAO_0000118",
     IMPORTS = OWL "imports",
     EQUIVALENT_CLASS = OWL "equivalentClass", DISJOINT_WITH = OWL "disjointWith",
     DISJOINT_UNION_OF = OWL "disjointUnionOf", COMPLEMENT_OF = OWL "complementOf",

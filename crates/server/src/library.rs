@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
@@ -15,6 +15,7 @@ use evolearner::{
 
 use crate::api_error::ApiError;
 use crate::config::Limits;
+use crate::search::Index;
 use crate::store::Store;
 use crate::upload::Upload;
 
@@ -35,11 +36,31 @@ pub(crate) struct LibraryItem {
     pub(crate) kb: KnowledgeBase,
     pub(crate) is_uploaded: bool,
     pub(crate) example: Option<(String, Statement)>,
+    /// Made when they are first asked for.
+    individuals: OnceLock<Index>,
+    classes: OnceLock<Index>,
 }
 
 impl LibraryItem {
+    fn new(id: String, name: String, kb: KnowledgeBase) -> Self {
+        let (individuals, classes) = Default::default();
+        Self { id, name, kb, is_uploaded: false, example: None, individuals, classes }
+    }
+
     fn uploaded(id: String, name: String, kb: KnowledgeBase) -> Self {
-        Self { id, name, kb, is_uploaded: true, example: None }
+        Self { is_uploaded: true, ..Self::new(id, name, kb) }
+    }
+
+    /// The names of all individuals.
+    pub(crate) fn individuals(&self) -> &Index {
+        let symbols = &self.kb.graph().symbols;
+        self.individuals.get_or_init(|| Index::new(symbols, symbols.individuals.iter()))
+    }
+
+    /// The names of all classes.
+    pub(crate) fn classes(&self) -> &Index {
+        let symbols = &self.kb.graph().symbols;
+        self.classes.get_or_init(|| Index::new(symbols, symbols.classes.iter()))
     }
 
     fn bytes(&self) -> usize {
@@ -73,7 +94,7 @@ impl Library {
             first.get_or_insert_with(|| id.clone());
             hide_folders(&mut loaded.graph.origin);
             let kb = KnowledgeBase::from(loaded);
-            let item = LibraryItem { id: id.clone(), name, kb, is_uploaded: false, example };
+            let item = LibraryItem { example, ..LibraryItem::new(id.clone(), name, kb) };
             shelf.insert(id, Arc::new(item));
         }
         if let Some(folder) = &folder {

@@ -23,6 +23,13 @@ export function Runs({ kb, task, current, onOpen, onDuplicate, onExplain, onErro
   const [chosen, setChosen] = useState<number[]>([]);
   const reload = () => api.jobs().then((jobs) => setJobs(jobs.filter((job) => job.knowledge_base === kb)), onError);
   useEffect(() => void reload(), [kb, current?.id, current?.state]);
+  // Runs that are under way elsewhere change by themselves.
+  const isMoving = jobs?.some((job) => !isOver(job)) ?? false;
+  useEffect(() => {
+    if (!isMoving) return;
+    const again = setInterval(() => void reload(), 2000);
+    return () => clearInterval(again);
+  }, [kb, isMoving]);
   if (!jobs) return <p class="hint">Reading…</p>;
   if (jobs.length === 0) return <p class="hint">Nothing has been learned from this knowledge base yet.</p>;
   const toggle = (id: number) => setChosen((known) => (known.includes(id) ? known.filter((other) => other !== id) : [...known.slice(-1), id]));
@@ -62,6 +69,8 @@ interface RowProps {
   onDelete(): void;
 }
 
+const isOver = (job: JobModel): boolean => !["queued", "running", "paused"].includes(job.state);
+
 const titleOf = (job: JobModel): string => job.name || job.best?.sentence || job.best?.concept || `Run ${job.id}`;
 
 function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRename, onDelete }: RowProps) {
@@ -70,7 +79,6 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
   const [note, setNote] = useState(job.note);
   const title = titleOf(job);
   const { positives, negatives, target_class } = job.about;
-  const isOver = !["queued", "running", "paused"].includes(job.state);
   return (
     <>
       <div class="line">
@@ -85,7 +93,7 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
       </div>
       <p class="hint">
         {job.name && job.best ? `${job.best.sentence} · ` : ""}
-        {target_class ? `class ${target_class}` : `${figure(positives)} + / ${figure(negatives)} −`} · {job.state === "done" ? "" : `${job.state} · `}
+        {target_class ? `class ${target_class}` : `${figure(positives)} + / ${figure(negatives)} −`} · {job.state === "done" ? "" : job.estimating ? "" : `${job.state} · `}
         {new Date(job.created).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}
         {job.note && ` · ${job.note}`}
       </p>
@@ -116,7 +124,7 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
           <button class="quiet" aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
             duplicate
           </button>
-          {isOver && !isCurrent && (
+          {isOver(job) && !isCurrent && (
             <button class="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
               delete
             </button>

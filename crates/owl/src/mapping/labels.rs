@@ -1,9 +1,21 @@
-//! One label per thing, chosen the same way whatever the order of the file.
+//! One label per thing, chosen the same way whatever the order of the file, and all its other names.
 
 use evolearner_dl::Datatype;
 
 use super::Mapping;
 use crate::vocabulary as v;
+
+/// The properties that give names.
+const SYNONYMS: [v::Vocab; 8] = [
+    v::LABEL,
+    v::PREF_LABEL,
+    v::ALT_LABEL,
+    v::EXACT_SYNONYM,
+    v::RELATED_SYNONYM,
+    v::NARROW_SYNONYM,
+    v::BROAD_SYNONYM,
+    v::ALTERNATIVE_TERM,
+];
 
 impl Mapping<'_> {
     /// The labels by IRI, sorted: `rdfs:label`, or `skos:prefLabel` where there is none in a
@@ -26,5 +38,21 @@ impl Mapping<'_> {
         best.sort_unstable();
         best.dedup_by_key(|candidate| candidate.0);
         best.into_iter().map(|(iri, .., label)| (iri.to_owned(), label.to_owned())).collect()
+    }
+
+    /// The other names by IRI, sorted: synonyms of OBO and SKOS, and labels that were not chosen.
+    pub(super) fn synonyms(&self, labels: &[(String, String)]) -> Vec<(String, String)> {
+        let literals = &self.structure.store.literals;
+        let mut synonyms = Vec::new();
+        for property in SYNONYMS {
+            for &(subject, literal) in &self.structure.column(property).literals {
+                let iri = self.structure.name(subject).to_owned();
+                synonyms.push((iri, literals.lexical(literal).to_owned()));
+            }
+        }
+        synonyms.retain(|synonym| labels.binary_search(synonym).is_err());
+        synonyms.sort_unstable();
+        synonyms.dedup();
+        synonyms
     }
 }

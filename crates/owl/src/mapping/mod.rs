@@ -53,6 +53,7 @@ pub(crate) fn map(
     axioms.sort_unstable();
     axioms.dedup();
     symbols.labels = mapping.labels();
+    symbols.synonyms = mapping.synonyms(&symbols.labels);
     let statistics = Statistics {
         triples: store.n_triples,
         declarations: mapping.kinds.n_declarations,

@@ -1,11 +1,13 @@
 //! Learning jobs: taken in, put in line, run on threads of their own, remembered for a while.
 
+mod estimate;
 mod job;
 mod prepare;
 mod queue;
 mod run;
 
 use std::collections::BTreeMap;
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
@@ -18,6 +20,7 @@ use crate::config::Limits;
 use crate::library::Library;
 use crate::search::Item;
 use crate::store::{JobRow, Store};
+use estimate::Estimate;
 use job::{About, Intent, now};
 pub(crate) use job::{Job, JobModel, LearnRequest, Point, State, Status};
 pub(crate) use prepare::prepare;
@@ -34,6 +37,8 @@ pub(crate) struct Jobs {
     store: Arc<Store>,
     library: Arc<Library>,
     workers: Mutex<Vec<JoinHandle<()>>>,
+    /// Jobs that lack their estimate; nothing when the server stops.
+    estimates: Mutex<Option<Sender<Estimate>>>,
 }
 
 #[derive(Default)]
@@ -72,14 +77,29 @@ impl Jobs {
             store: Arc::clone(store),
             library: Arc::clone(library),
             workers: Mutex::default(),
+            estimates: Mutex::default(),
         });
         let workers = (0..limits.jobs.max(1)).map(|number| {
             let jobs = Arc::clone(&jobs);
             std::thread::Builder::new().name(format!("learn-{number}")).spawn(move || work(&jobs))
         });
-        let workers = workers.collect::<std::io::Result<Vec<_>>>()?;
+        let mut workers = workers.collect::<std::io::Result<Vec<_>>>()?;
+        let (sender, waiting) = channel();
+        *jobs.estimates.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
+        let shared = Arc::clone(&jobs);
+        let estimator = std::thread::Builder::new().name("estimate".to_owned());
+        workers.push(estimator.spawn(move || estimate::work(&shared, waiting))?);
         *jobs.workers.lock().unwrap_or_else(PoisonError::into_inner) = workers;
         Ok(jobs)
+    }
+
+    /// Finds out what to expect of the answer of a job when its turn comes.
+    fn estimate(&self, estimate: Estimate) {
+        let estimates = self.estimates.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = &*estimates {
+            // The other end is there until the server stops.
+            let _ = sender.send(estimate);
+        }
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -259,6 +279,7 @@ impl Jobs {
             }
         }
         self.bell.notify_all();
+        *self.estimates.lock().unwrap_or_else(PoisonError::into_inner) = None;
         let workers =
             std::mem::take(&mut *self.workers.lock().unwrap_or_else(PoisonError::into_inner));
         for worker in workers {

@@ -1,14 +1,16 @@
 //! From a request to a result: what one worker does with one job.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use evolearner::report::model::LearnReport;
 use evolearner::syntax::Vocabulary;
-use evolearner::{Effort, KnowledgeBase, Layer, Learner, Learning, StopReason, Task, not_worth_it};
+use evolearner::{KnowledgeBase, Learner, Learning, StopReason, Task};
 
 use super::Jobs;
+use super::estimate::Estimate;
 use super::job::{Best, Intent, Job, LearnRequest, Point, Progress, State, now};
 use super::prepare::prepare;
 use crate::api_error::ApiError;
@@ -19,25 +21,28 @@ const FRAME: Duration = Duration::from_millis(50);
 /// How often a run is written down so that it can go on after a crash.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The share of a job's time that each of the runs of an estimate may take: there are about this many.
-const RUNS_OF_ESTIMATE: u32 = 16;
-
 /// What became of a run.
 enum End {
     /// It is over.
     Over { state: State, report: Box<LearnReport> },
     /// It goes on from these bytes when it is resumed, or when the server is back.
     Later { state: State, checkpoint: Vec<u8> },
+    /// Its answer is there, and what to expect of it is to be found out.
+    Estimating(Box<Estimate>),
 }
 
 /// Runs a job and writes down what came out.
-pub(super) fn run(jobs: &Jobs, job: &Job) {
+pub(super) fn run(jobs: &Jobs, job: &Arc<Job>) {
     let start = Instant::now();
     // A worker outlives whatever a job does.
     let end = catch_unwind(AssertUnwindSafe(|| learn(jobs, job)));
     let outcome = match end {
         Ok(Ok(End::Over { state, report })) => close(jobs, job, state, Some(&report), None),
         Ok(Ok(End::Later { state, checkpoint })) => put_off(jobs, job, state, &checkpoint),
+        Ok(Ok(End::Estimating(estimate))) => {
+            jobs.estimate(*estimate);
+            Ok(())
+        }
         Ok(Err(error)) => close(jobs, job, State::Failed, None, Some(format!("{error:#}"))),
         Err(_panic) => {
             let why =
@@ -80,7 +85,7 @@ pub(super) fn close(
 }
 
 /// The answer of a report.
-fn best_of(LearnReport { best, .. }: &LearnReport) -> Best {
+pub(super) fn best_of(LearnReport { best, .. }: &LearnReport) -> Best {
     let labelled = best.concept.labelled.as_ref().map_or(&best.concept.dl, |labelled| &labelled.dl);
     Best {
         concept: best.concept.dl.clone(),
@@ -92,13 +97,13 @@ fn best_of(LearnReport { best, .. }: &LearnReport) -> Best {
 }
 
 /// Writes down a job that goes on later.
-fn put_off(jobs: &Jobs, job: &Job, state: State, checkpoint: &[u8]) -> Result<()> {
+pub(super) fn put_off(jobs: &Jobs, job: &Job, state: State, checkpoint: &[u8]) -> Result<()> {
     jobs.store.suspend(job.id, state.word(), Some(checkpoint))?;
     job.update(|status| (status.state, status.estimating) = (state, false));
     Ok(())
 }
 
-fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
+fn learn(jobs: &Jobs, job: &Arc<Job>) -> Result<End> {
     let cancel = job.cancel_token();
     let request = jobs.store.request(job.id)?.context("the job is not in the store")?;
     let request: LearnRequest = serde_json::from_str(&request)?;
@@ -135,49 +140,15 @@ fn learn(jobs: &Jobs, job: &Job) -> Result<End> {
     if let Some(end) = end {
         return Ok(end);
     }
-    let mut report = Box::new(learning.finish(stop).report());
+    let report = Box::new(learning.finish(stop).report());
     if request.estimate && !is_cancelled {
-        show_early(jobs, job, &report, &checkpoint)?;
-        expect(&mut report, &learner, &kb, &task, &jobs.limits.job_time)?;
-        // Who pauses or stops the server gets the estimate with the next try, from the same answer.
-        if report.estimate.is_none()
-            && let Some(end) = later(checkpoint)
-        {
-            return Ok(end);
-        }
+        let job = Arc::clone(job);
+        let estimate = Estimate { job, report, learner, kb: kb.clone(), task, checkpoint };
+        estimate.show_answer(jobs)?;
+        return Ok(End::Estimating(Box::new(estimate)));
     }
     let state = if is_cancelled { State::Cancelled } else { State::Done };
     Ok(End::Over { state, report })
-}
-
-/// Stores a result that lacks its estimate, and only then shows that there is one.
-fn show_early(jobs: &Jobs, job: &Job, report: &LearnReport, checkpoint: &[u8]) -> Result<()> {
-    jobs.store.set_result(job.id, &serde_json::to_string(report)?)?;
-    if jobs.is_lasting {
-        jobs.store.suspend(job.id, State::Running.word(), Some(checkpoint))?;
-    }
-    let best = Some(best_of(report));
-    job.update(|status| (status.best, status.estimating) = (best, true));
-    Ok(())
-}
-
-/// Adds what to expect on new examples; nothing where there are too few, or where it is cancelled.
-fn expect(
-    report: &mut LearnReport,
-    learner: &Learner,
-    kb: &KnowledgeBase,
-    task: &Task,
-    job_time: &Duration,
-) -> Result<()> {
-    let mut learner = learner.clone();
-    let seconds = (*job_time / RUNS_OF_ESTIMATE).as_secs_f64();
-    let timeout: Option<Duration> = learner.options().get("timeout");
-    if timeout.is_none_or(|timeout| timeout.as_secs_f64() > seconds) {
-        learner.set_text("timeout", &format!("{seconds}s"), Layer::Caller)?;
-    }
-    report.estimate = learner.estimate(kb, task, Effort::Auto)?;
-    report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
-    Ok(())
 }
 
 /// A run that goes on from the checkpoint of its job, or begins. That a checkpoint is refused is

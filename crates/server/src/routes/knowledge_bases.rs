@@ -9,6 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use evolearner::report::inspect::InspectReport;
 use evolearner::syntax::NameError;
+use evolearner::{ClassId, IndividualId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -18,7 +19,7 @@ use crate::extract::{Body, Path, Query};
 use crate::library::LibraryItem;
 use crate::naming::Names;
 use crate::neighbourhood::{Neighbourhood, Shown, neighbourhood as around};
-use crate::search::{Found, Item, search};
+use crate::search::{Found, Item};
 use crate::upload::receive;
 
 /// A knowledge base in a list.
@@ -171,7 +172,7 @@ pub(super) async fn example(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchQuery {
-    /// A part of a name or label; without it, everything is found.
+    /// A part of a label, synonym or identifier; without it, everything is found.
     #[serde(default)]
     q: String,
     /// How many to skip.
@@ -216,7 +217,7 @@ pub(super) struct Classes {
     items: Vec<ClassItem>,
 }
 
-/// Finds classes by name or label
+/// Finds classes by label, synonym or identifier
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/classes", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id"), SearchQuery),
     responses((status = 200, description = "Those that fit", body = Classes), Refused))]
@@ -226,15 +227,15 @@ pub(super) async fn classes(
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<Classes>, ApiError> {
     check_page(query.offset, query.limit)?;
-    let kb = app.library.kb(&id)?;
+    let base = app.library.get(&id)?;
     app.compute(move || {
-        let symbols = &kb.graph().symbols;
+        let graph = base.kb.graph();
         let (offset, limit) = (query.offset as usize, query.limit as usize);
-        let Found { total, page } =
-            search(symbols, symbols.classes.iter(), &query.q, offset, limit);
+        let is_any = |_: ClassId| true;
+        let Found { total, page } = base.classes().search(&query.q, is_any, offset, limit);
         let item = |class| ClassItem {
-            item: Item::new(symbols, symbols.classes.get(class)),
-            instances: kb.graph().instances(class).len(),
+            item: Item::new(&graph.symbols, graph.symbols.classes.get(class)),
+            instances: graph.instances(class).len(),
         };
         Ok(Json(Classes { total, items: page.into_iter().map(item).collect() }))
     })
@@ -246,7 +247,7 @@ pub(super) async fn classes(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct IndividualsQuery {
-    /// A part of a name or label; without it, everything is found.
+    /// A part of a label, synonym or identifier; without it, everything is found.
     #[serde(default)]
     q: String,
     /// Only instances of this class: an IRI or a name.
@@ -270,7 +271,7 @@ pub(super) struct Individuals {
     items: Vec<Item>,
 }
 
-/// Finds individuals by name or label
+/// Finds individuals by label, synonym or identifier
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/individuals", tag = "knowledge bases",
     params(("kb" = String, Path, description = "Its id"), IndividualsQuery),
     responses((status = 200, description = "Those that fit", body = Individuals), Refused))]
@@ -280,19 +281,16 @@ pub(super) async fn individuals(
     Query(query): Query<IndividualsQuery>,
 ) -> Result<Json<Individuals>, ApiError> {
     check_page(query.offset, query.limit)?;
-    let kb = app.library.kb(&id)?;
+    let base = app.library.get(&id)?;
     app.compute(move || {
-        let symbols = &kb.graph().symbols;
+        let graph = base.kb.graph();
+        let symbols = &graph.symbols;
         let (offset, limit) = (query.offset as usize, query.limit as usize);
-        let found = match query.class.as_deref().filter(|class| !class.is_empty()) {
-            None => search(symbols, symbols.individuals.iter(), &query.q, offset, limit),
-            Some(class) => {
-                let class = kb.vocabulary().class(class).map_err(ApiError::unusable)?;
-                let members = kb.graph().instances(class).iter();
-                let members = members.map(|member| (member, symbols.individuals.get(member)));
-                search(symbols, members, &query.q, offset, limit)
-            }
-        };
+        let class = query.class.as_deref().filter(|class| !class.is_empty());
+        let class = class.map(|class| base.kb.vocabulary().class(class)).transpose();
+        let members = class.map_err(ApiError::unusable)?.map(|class| graph.instances(class));
+        let is_wanted = |x: IndividualId| members.is_none_or(|members| members.contains(x));
+        let found = base.individuals().search(&query.q, is_wanted, offset, limit);
         let item = |individual| Item::new(symbols, symbols.individuals.get(individual));
         Ok(Json(Individuals {
             total: found.total,
@@ -306,7 +304,7 @@ pub(super) async fn individuals(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NamesRequest {
-    /// IRIs, prefixed names, local names or quoted labels of individuals.
+    /// IRIs, prefixed names, local names, labels or synonyms of individuals.
     names: Vec<String>,
 }
 
@@ -336,10 +334,10 @@ pub(super) async fn names(
     Path(id): Path<String>,
     Body(request): Body<NamesRequest>,
 ) -> Result<Json<NamesAnswer>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let base = app.library.get(&id)?;
     app.compute_while_wanted(move |cancel| {
-        let symbols = &kb.graph().symbols;
-        let vocabulary = kb.vocabulary();
+        let symbols = &base.kb.graph().symbols;
+        let vocabulary = base.kb.vocabulary();
         let mut answer = NamesAnswer { found: Vec::new(), unknown: Vec::new() };
         let found = vocabulary.individuals(request.names.iter().map(String::as_str));
         for (name, found) in request.names.iter().zip(found) {
@@ -349,6 +347,11 @@ pub(super) async fn names(
             match found {
                 Ok(id) => answer.found.push(Item::new(symbols, symbols.individuals.get(id))),
                 Err(error) => {
+                    // A label without quotes, in any case, or a synonym, if it is that of one thing.
+                    if let [id] = base.individuals().named(name.trim_matches(['\'', '"']))[..] {
+                        answer.found.push(Item::new(symbols, symbols.individuals.get(id)));
+                        continue;
+                    }
                     let message = NameError::to_string(&error);
                     answer.unknown.push(UnknownName { name: name.clone(), message });
                 }

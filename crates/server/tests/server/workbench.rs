@@ -163,3 +163,42 @@ fn a_run_has_a_name_and_a_note_and_says_what_it_is_about() {
     let page = server.get(&format!("/api/v1/jobs/{id}/report.html")).body;
     assert!(page.contains("<h1>mothers</h1>"), "{page}");
 }
+
+#[test]
+fn labels_synonyms_and_identifiers_find_the_same_thing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    let turtle = r#"
+        @prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+        @prefix o: <http://www.geneontology.org/formats/oboInOwl#> .
+        o:hasExactSynonym a <http://www.w3.org/2002/07/owl#AnnotationProperty> .
+        :X_1 a :C_1 ; rdfs:label "Aspirin"@en, "Acetylsalicylsäure"@de ; o:hasExactSynonym "ASA" .
+        :X_2 a :C_1 ; rdfs:label "Ibuprofen" ; o:hasExactSynonym "ASA like" .
+        :C_1 rdfs:label "drug" ."#;
+    let check = |server: &Running| {
+        let names = |query: &str| {
+            let path = format!("/api/v1/knowledge-bases/drugs/individuals?q={query}");
+            let found = server.get(&path).json();
+            let items = found["items"].as_array().unwrap().clone();
+            items.iter().map(|x| x["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(names("asa"), ["Aspirin", "Ibuprofen"]);
+        assert_eq!(names("acetylsalicyls%C3%A4ure"), ["Aspirin"]);
+        assert_eq!(names("X_2"), ["Ibuprofen"]);
+        assert_eq!(names("profen"), ["Ibuprofen"]);
+        let list = ["aspirin", "'Ibuprofen'", "\"ASA\"", "http://e/X_2", "nothing"];
+        let body = json!({ "names": list });
+        let answer = server.post("/api/v1/knowledge-bases/drugs/names", &body).json();
+        let found: Vec<_> =
+            answer["found"].as_array().unwrap().iter().map(|x| x["name"].clone()).collect();
+        assert_eq!(found, ["Aspirin", "Ibuprofen", "Aspirin", "Ibuprofen"]);
+        assert_eq!(answer["unknown"].as_array().unwrap().len(), 1);
+    };
+    {
+        let server = Running::start(|config| config.data = Some(path.clone()));
+        assert_eq!(server.upload("drugs.ttl", turtle.as_bytes()).status, 201);
+        check(&server);
+    }
+    // What is kept of an upload is a snapshot, which has them as well.
+    check(&Running::start(|config| config.data = Some(path)));
+}

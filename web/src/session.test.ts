@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { changed, EMPTY, redone, taskOf, undone } from "./session";
+
+const start = { doc: EMPTY, past: [], future: [] };
+const named = (kb: string) => ({ ...EMPTY, kb });
+
+test("what is undone can be done again, until something else is done", () => {
+  const first = changed(start, "one", named("a"), false);
+  const second = changed(first, "two", named("b"), false);
+  expect(undone(second).doc.kb).toBe("a");
+  expect(undone(undone(second)).doc).toEqual(EMPTY);
+  expect(redone(undone(second))).toEqual(second);
+  expect(changed(undone(second), "three", named("c"), false).future).toEqual([]);
+  expect(undone(start)).toEqual(start);
+  expect(redone(start)).toEqual(start);
+});
+
+test("changes that go on are one step, and no change is none", () => {
+  const moved = changed(changed(start, "move", named("a"), true), "move", named("b"), true);
+  expect(moved.past.length).toBe(1);
+  expect(undone(moved).doc).toEqual(EMPTY);
+  expect(changed(moved, "again", named("b"), false)).toBe(moved);
+});
+
+test("a class takes the place of lists of examples", () => {
+  const examples = [{ iri: "x", name: "x", label: "positive" as const }, { iri: "y", name: "y", label: "negative" as const }];
+  expect(taskOf({ examples, target: null })).toEqual({ positives: ["x"], negatives: ["y"] });
+  expect(taskOf({ examples, target: { iri: "C", name: "C" } })).toEqual({ target_class: "C" });
+});
