@@ -167,6 +167,12 @@ pub(crate) enum Command {
     },
     /// Open a page on which concepts are learned by pointing at examples, and an API for programs.
     Serve(Box<ServeArgs>),
+    /// Serve the product as tools of the Model Context Protocol on stdin and stdout.
+    Mcp {
+        /// A folder that knowledge bases are read from; may be given several times. Nothing else is read.
+        #[arg(long, value_name = "DIR")]
+        folder: Vec<PathBuf>,
+    },
     /// Make a synthetic knowledge base and example lists of any size.
     Generate {
         #[command(subcommand)]

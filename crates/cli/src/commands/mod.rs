@@ -10,6 +10,7 @@ mod render;
 mod explain;
 mod inspect;
 mod materialize;
+mod mcp;
 mod snapshot;
 mod serve;
 mod generate;
@@ -49,6 +50,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
             explain::run(words, names, forall, options, &common)
         }
         Command::Serve(args) => serve::run(&args, &common),
+        Command::Mcp { folder } => mcp::run(folder),
         Command::Generate { what } => generate::run(what, &common),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder } => man::run(folder.as_deref(), &common),
