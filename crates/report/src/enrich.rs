@@ -41,9 +41,9 @@ pub struct EnrichedClass {
     /// How many others there are in that class.
     pub others: usize,
     /// Concepts that may define it, best first.
-    pub equivalent: Vec<Suggestion>,
+    pub equivalent: Vec<SuggestedAxiom>,
     /// Concepts that may stand above it, strongest first.
-    pub superclasses: Vec<Suggestion>,
+    pub superclasses: Vec<SuggestedAxiom>,
     /// Individuals that speak against the first definition, most suspect first; at most
     /// [`Self::MAX_SUSPECTS`].
     pub suspects: Vec<Suspect>,
@@ -65,7 +65,7 @@ impl EnrichedClass {
 
 /// An axiom that could be added.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Suggestion {
+pub struct SuggestedAxiom {
     /// The concept.
     pub concept: ConceptModel,
     /// The concept in words.

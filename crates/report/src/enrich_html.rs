@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use evolearner_dl::xml;
 
-use crate::enrich::{EnrichReport, EnrichedClass, ONTOLOGY_END, ONTOLOGY_START, Suggestion};
+use crate::enrich::{EnrichReport, EnrichedClass, ONTOLOGY_END, ONTOLOGY_START, SuggestedAxiom};
 
 const STYLE: &str = include_str!("report.css");
 const OWN_STYLE: &str = include_str!("enrich.css");
@@ -102,7 +102,7 @@ fn section(out: &mut String, class: &EnrichedClass, least: f64) {
     }
 }
 
-fn suggestion(out: &mut String, sign: &str, one: &Suggestion, is_ticked: bool) {
+fn suggestion(out: &mut String, sign: &str, one: &SuggestedAxiom, is_ticked: bool) {
     let ticked = if is_ticked { " checked" } else { "" };
     let expected =
         one.expected.map_or(String::new(), |expected| format!(", expected on new {expected:.3}"));

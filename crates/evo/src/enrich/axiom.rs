@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use evolearner_dl::ClassId;
-use evolearner_report::enrich::Suggestion;
+use evolearner_report::enrich::SuggestedAxiom;
 use evolearner_syntax::english;
 
 use super::candidates::Rated;
@@ -17,7 +17,7 @@ pub(super) fn suggestion(
     rated: &Rated,
     expected: Option<f64>,
     is_definition: bool,
-) -> Suggestion {
+) -> SuggestedAxiom {
     let symbols = &kb.graph().symbols;
     let concept = concept_model(&rated.concept, symbols);
     let (f1, precision, recall) = (rated.f1(), rated.precision(), rated.recall());
@@ -28,7 +28,7 @@ pub(super) fn suggestion(
     }
     let axiom = if is_definition { "EquivalentClasses" } else { "SubClassOf" };
     let iri = symbols.classes.get(class);
-    Suggestion {
+    SuggestedAxiom {
         axiom: format!("{axiom}({annotations}<{iri}> {})", concept.functional),
         concept,
         sentence: english::print_about(&rated.concept, symbols, None),

@@ -17,7 +17,9 @@ use std::time::Instant;
 use evolearner_dl::{ClassId, Concept, Forall, Id};
 use evolearner_evaluate::Examples;
 use evolearner_graph::codec::Fields;
-use evolearner_report::enrich::{EnrichReport, EnrichedClass, SkippedClass, Suggestion, Suspect};
+use evolearner_report::enrich::{
+    EnrichReport, EnrichedClass, SkippedClass, SuggestedAxiom, Suspect,
+};
 use evolearner_report::model::VERSION;
 use evolearner_retrieve::BitSet;
 use evolearner_search::{BadOption, Row, SpaceOptions};
@@ -171,7 +173,7 @@ fn look_at(
     let suggestion = |rated: &Rated, expected: Option<f64>, is_definition: bool| {
         axiom::suggestion(kb, class, rated, expected, is_definition)
     };
-    let equivalent: Vec<Suggestion> = definitions
+    let equivalent: Vec<SuggestedAxiom> = definitions
         .iter()
         .enumerate()
         .map(|(place, rated)| suggestion(rated, expected.filter(|_| place == 0), true))
