@@ -323,20 +323,35 @@ pub(crate) enum Generate {
         /// How many people; about eleven triples each.
         #[arg(long, value_name = "N", default_value_t = 200)]
         people: u32,
-        /// Where to write: .nt is N-Triples, .ttl Turtle, .owl and .rdf RDF/XML, each also with .gz
-        /// or .zst; without it, or for `-`, Turtle on stdout.
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// Also write example lists: DIR/uncle/{pos,neg}.txt and DIR/aunt/{pos,neg}.txt.
-        #[arg(long, value_name = "DIR")]
-        examples: Option<PathBuf>,
-        /// The most examples per list.
-        #[arg(long, value_name = "N", default_value_t = 10_000)]
-        max_examples: usize,
+        #[command(flatten)]
+        files: GenerateFiles,
         /// Give every person an rdfs:label.
         #[arg(long)]
         labels: bool,
     },
+    /// Universities with teachers, students and courses, with three concepts to learn.
+    University {
+        /// How many universities; about 54,000 triples each.
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        universities: u32,
+        #[command(flatten)]
+        files: GenerateFiles,
+    },
+}
+
+/// What is written for a generated knowledge base.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct GenerateFiles {
+    /// Where to write: .nt is N-Triples, .ttl Turtle, .owl and .rdf RDF/XML, each also with .gz
+    /// or .zst; without it, or for `-`, Turtle on stdout.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Also write example lists: DIR/PROBLEM/{pos,neg}.txt for each problem, such as DIR/uncle.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) examples: Option<PathBuf>,
+    /// The most examples per list.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) max_examples: usize,
 }
 
 /// Which knowledge base, and how it is read.

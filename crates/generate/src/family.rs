@@ -7,6 +7,7 @@
 mod grow;
 mod marry;
 mod names;
+mod write;
 
 use std::fmt;
 

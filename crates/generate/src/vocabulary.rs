@@ -31,13 +31,14 @@ impl Prefix {
         }
     }
 
-    pub(crate) const fn iri(self) -> &'static str {
+    /// The namespace; nothing for that of the knowledge base itself.
+    pub(crate) const fn iri(self) -> Option<&'static str> {
         match self {
-            Self::Own => NAMESPACE,
-            Self::Rdf => "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-            Self::Rdfs => "http://www.w3.org/2000/01/rdf-schema#",
-            Self::Owl => "http://www.w3.org/2002/07/owl#",
-            Self::Xsd => "http://www.w3.org/2001/XMLSchema#",
+            Self::Own => None,
+            Self::Rdf => Some("http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+            Self::Rdfs => Some("http://www.w3.org/2000/01/rdf-schema#"),
+            Self::Owl => Some("http://www.w3.org/2002/07/owl#"),
+            Self::Xsd => Some("http://www.w3.org/2001/XMLSchema#"),
         }
     }
 }
@@ -52,11 +53,11 @@ pub(crate) const fn own(local: &'static str) -> Name {
     Name { prefix: Prefix::Own, local }
 }
 
-const fn rdfs(local: &'static str) -> Name {
+pub(crate) const fn rdfs(local: &'static str) -> Name {
     Name { prefix: Prefix::Rdfs, local }
 }
 
-const fn owl(local: &'static str) -> Name {
+pub(crate) const fn owl(local: &'static str) -> Name {
     Name { prefix: Prefix::Owl, local }
 }
 
@@ -64,9 +65,9 @@ pub(crate) const TYPE: Name = Name { prefix: Prefix::Rdf, local: "type" };
 pub(crate) const LABEL: Name = rdfs("label");
 pub(crate) const COMMENT: Name = rdfs("comment");
 pub(crate) const ONTOLOGY_CLASS: Name = owl("Ontology");
-const SUB_CLASS_OF: Name = rdfs("subClassOf");
-const DOMAIN: Name = rdfs("domain");
-const RANGE: Name = rdfs("range");
+pub(crate) const SUB_CLASS_OF: Name = rdfs("subClassOf");
+pub(crate) const DOMAIN: Name = rdfs("domain");
+pub(crate) const RANGE: Name = rdfs("range");
 
 pub(crate) const HAS_CHILD: Name = own("hasChild");
 pub(crate) const HAS_PARENT: Name = own("hasParent");

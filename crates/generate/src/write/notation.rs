@@ -1,15 +1,14 @@
 //! How statements look in N-Triples, in Turtle and in RDF/XML.
 
-use super::Node;
-use crate::family::{Family, PersonId};
-use crate::vocabulary::{NAMESPACE, Name, ONTOLOGY, Prefix, TYPE};
+use super::{Domain, Node};
+use crate::vocabulary::{Name, Prefix, TYPE};
 
 /// One way to spell statements. Facts between `begin` and `end` share their subject.
-pub(super) trait Notation {
+pub(super) trait Notation<D: Domain> {
     /// What stands before the first statement.
     fn open(&mut self, buffer: &mut Vec<u8>);
-    fn begin(&mut self, family: &Family, buffer: &mut Vec<u8>, subject: Node<'_>);
-    fn fact(&mut self, family: &Family, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_>);
+    fn begin(&mut self, domain: &D, buffer: &mut Vec<u8>, subject: Node<'_, D::Id>);
+    fn fact(&mut self, domain: &D, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_, D::Id>);
     fn end(&mut self, buffer: &mut Vec<u8>);
     /// What stands behind the last statement.
     fn close(&mut self, _buffer: &mut Vec<u8>) {}
@@ -22,39 +21,42 @@ pub(super) struct NTriples {
     subject: Vec<u8>,
 }
 
-impl Notation for NTriples {
+impl<D: Domain> Notation<D> for NTriples {
     fn open(&mut self, _: &mut Vec<u8>) {}
 
-    fn begin(&mut self, family: &Family, _: &mut Vec<u8>, subject: Node<'_>) {
+    fn begin(&mut self, domain: &D, _: &mut Vec<u8>, subject: Node<'_, D::Id>) {
         self.subject.clear();
-        write_long(family, &mut self.subject, subject);
+        write_long(domain, &mut self.subject, subject);
         self.subject.push(b' ');
     }
 
-    fn fact(&mut self, family: &Family, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_>) {
+    fn fact(&mut self, domain: &D, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_, D::Id>) {
         buffer.extend_from_slice(&self.subject);
-        write_long(family, buffer, Node::Name(predicate));
+        write_long(domain, buffer, Node::Name(predicate));
         buffer.push(b' ');
-        write_long(family, buffer, object);
+        write_long(domain, buffer, object);
         buffer.extend_from_slice(b" .\n");
     }
 
     fn end(&mut self, _: &mut Vec<u8>) {}
 }
 
-fn write_long(family: &Family, buffer: &mut Vec<u8>, node: Node<'_>) {
+fn write_long<D: Domain>(domain: &D, buffer: &mut Vec<u8>, node: Node<'_, D::Id>) {
     match node {
-        Node::Ontology => write_all(buffer, &["<", ONTOLOGY, ">"]),
-        Node::Name(Name { prefix, local }) => write_all(buffer, &["<", prefix.iri(), local, ">"]),
-        Node::Person(person) => {
-            write_all(buffer, &["<", NAMESPACE]);
-            write_local_name(family, buffer, person);
+        Node::Ontology => write_all(buffer, &["<", D::ONTOLOGY, ">"]),
+        Node::Name(Name { prefix, local }) => {
+            write_all(buffer, &["<", iri::<D>(prefix), local, ">"]);
+        }
+        Node::Individual(id) => {
+            write_all(buffer, &["<", D::NAMESPACE]);
+            domain.write_local_name(id, buffer);
             buffer.push(b'>');
         }
-        Node::Year(year) => {
+        Node::Blank(number) => write_blank(buffer, "_:", number),
+        Node::Number(number) => {
             buffer.push(b'"');
-            write_number(buffer, u32::from(year));
-            write_all(buffer, &["\"^^<", Prefix::Xsd.iri(), "integer>"]);
+            write_number(buffer, number);
+            write_all(buffer, &["\"^^<", iri::<D>(Prefix::Xsd), "integer>"]);
         }
         Node::Text(text) => write_all(buffer, &["\"", text, "\""]),
     }
@@ -67,20 +69,20 @@ pub(super) struct Turtle {
     last_predicate: Option<Name>,
 }
 
-impl Notation for Turtle {
+impl<D: Domain> Notation<D> for Turtle {
     fn open(&mut self, buffer: &mut Vec<u8>) {
         for prefix in Prefix::ALL {
-            write_all(buffer, &["@prefix ", prefix.label(), ": <", prefix.iri(), "> .\n"]);
+            write_all(buffer, &["@prefix ", prefix.label(), ": <", iri::<D>(prefix), "> .\n"]);
         }
     }
 
-    fn begin(&mut self, family: &Family, buffer: &mut Vec<u8>, subject: Node<'_>) {
+    fn begin(&mut self, domain: &D, buffer: &mut Vec<u8>, subject: Node<'_, D::Id>) {
         buffer.push(b'\n');
-        write_short(family, buffer, subject);
+        write_short(domain, buffer, subject);
         self.last_predicate = None;
     }
 
-    fn fact(&mut self, family: &Family, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_>) {
+    fn fact(&mut self, domain: &D, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_, D::Id>) {
         if self.last_predicate == Some(predicate) {
             buffer.extend_from_slice(b", ");
         } else {
@@ -89,11 +91,11 @@ impl Notation for Turtle {
             if predicate == TYPE {
                 buffer.push(b'a');
             } else {
-                write_short(family, buffer, Node::Name(predicate));
+                write_short(domain, buffer, Node::Name(predicate));
             }
             buffer.push(b' ');
         }
-        write_short(family, buffer, object);
+        write_short(domain, buffer, object);
         self.last_predicate = Some(predicate);
     }
 
@@ -106,42 +108,43 @@ impl Notation for Turtle {
 /// markup: they are our own.
 pub(super) struct RdfXml;
 
-impl Notation for RdfXml {
+impl<D: Domain> Notation<D> for RdfXml {
     fn open(&mut self, buffer: &mut Vec<u8>) {
         write_all(buffer, &["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rdf:RDF"]);
         for prefix in Prefix::ALL {
             let colon = if prefix.label().is_empty() { "" } else { ":" };
-            write_all(buffer, &["\n    xmlns", colon, prefix.label(), "=\"", prefix.iri(), "\""]);
+            let iri = iri::<D>(prefix);
+            write_all(buffer, &["\n    xmlns", colon, prefix.label(), "=\"", iri, "\""]);
         }
         buffer.extend_from_slice(b">\n");
     }
 
-    fn begin(&mut self, family: &Family, buffer: &mut Vec<u8>, subject: Node<'_>) {
-        buffer.extend_from_slice(b"<rdf:Description rdf:about=\"");
-        write_iri(family, buffer, subject);
-        buffer.extend_from_slice(b"\">\n");
+    fn begin(&mut self, domain: &D, buffer: &mut Vec<u8>, subject: Node<'_, D::Id>) {
+        buffer.extend_from_slice(b"<rdf:Description ");
+        write_reference(domain, buffer, "rdf:about", subject);
+        buffer.extend_from_slice(b">\n");
     }
 
-    fn fact(&mut self, family: &Family, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_>) {
+    fn fact(&mut self, domain: &D, buffer: &mut Vec<u8>, predicate: Name, object: Node<'_, D::Id>) {
         let Name { prefix, local } = predicate;
         let colon = if prefix.label().is_empty() { "" } else { ":" };
         let element = [prefix.label(), colon, local];
         buffer.extend_from_slice(b"    <");
         write_all(buffer, &element);
         let is_value = match object {
-            Node::Year(year) => {
-                write_all(buffer, &[" rdf:datatype=\"", Prefix::Xsd.iri(), "integer\">"]);
-                write_number(buffer, u32::from(year));
+            Node::Number(number) => {
+                write_all(buffer, &[" rdf:datatype=\"", iri::<D>(Prefix::Xsd), "integer\">"]);
+                write_number(buffer, number);
                 true
             }
             Node::Text(text) => {
                 write_all(buffer, &[">", text]);
                 true
             }
-            Node::Ontology | Node::Name(_) | Node::Person(_) => {
-                buffer.extend_from_slice(b" rdf:resource=\"");
-                write_iri(family, buffer, object);
-                buffer.extend_from_slice(b"\"/>\n");
+            Node::Ontology | Node::Name(_) | Node::Individual(_) | Node::Blank(_) => {
+                buffer.push(b' ');
+                write_reference(domain, buffer, "rdf:resource", object);
+                buffer.extend_from_slice(b"/>\n");
                 false
             }
         };
@@ -161,35 +164,49 @@ impl Notation for RdfXml {
     }
 }
 
-/// The IRI of what has one, without brackets.
-fn write_iri(family: &Family, buffer: &mut Vec<u8>, node: Node<'_>) {
-    let start = buffer.len();
-    write_long(family, buffer, node);
-    buffer.pop();
-    buffer.remove(start);
+/// The attribute that refers to what is no value: by its IRI, or by the label of a blank node.
+fn write_reference<D: Domain>(
+    domain: &D,
+    buffer: &mut Vec<u8>,
+    attribute: &str,
+    node: Node<'_, D::Id>,
+) {
+    if let Node::Blank(number) = node {
+        write_blank(buffer, "rdf:nodeID=\"", number);
+    } else {
+        write_all(buffer, &[attribute, "=\""]);
+        let start = buffer.len();
+        write_long(domain, buffer, node);
+        // Without the brackets.
+        buffer.pop();
+        buffer.remove(start);
+    }
+    buffer.push(b'"');
 }
 
-fn write_short(family: &Family, buffer: &mut Vec<u8>, node: Node<'_>) {
+fn write_blank(buffer: &mut Vec<u8>, start: &str, number: u32) {
+    write_all(buffer, &[start, "b"]);
+    write_number(buffer, number);
+}
+
+/// Where the names of a prefix live.
+fn iri<D: Domain>(prefix: Prefix) -> &'static str {
+    prefix.iri().unwrap_or(D::NAMESPACE)
+}
+
+fn write_short<D: Domain>(domain: &D, buffer: &mut Vec<u8>, node: Node<'_, D::Id>) {
     match node {
         Node::Name(Name { prefix, local }) => write_all(buffer, &[prefix.label(), ":", local]),
-        Node::Person(person) => {
+        Node::Individual(id) => {
             buffer.push(b':');
-            write_local_name(family, buffer, person);
+            domain.write_local_name(id, buffer);
         }
-        Node::Year(year) => write_number(buffer, u32::from(year)),
-        Node::Ontology | Node::Text(_) => write_long(family, buffer, node),
+        Node::Number(number) => write_number(buffer, number),
+        Node::Ontology | Node::Blank(_) | Node::Text(_) => write_long(domain, buffer, node),
     }
 }
 
-/// The same as [`Family::local_name`], without the detour over the formatting machinery: it is
-/// the innermost loop of writing.
-fn write_local_name(family: &Family, buffer: &mut Vec<u8>, person: PersonId) {
-    let (given, family_name) = family.names(person);
-    write_all(buffer, &[given, "-", family_name, "-"]);
-    write_number(buffer, person.number());
-}
-
-fn write_number(buffer: &mut Vec<u8>, mut number: u32) {
+pub(crate) fn write_number(buffer: &mut Vec<u8>, mut number: u32) {
     let mut digits = [0; 10];
     let mut start = digits.len();
     loop {
@@ -204,7 +221,7 @@ fn write_number(buffer: &mut Vec<u8>, mut number: u32) {
 }
 
 /// Texts are our own and hold nothing that would need an escape.
-fn write_all(buffer: &mut Vec<u8>, parts: &[&str]) {
+pub(crate) fn write_all(buffer: &mut Vec<u8>, parts: &[&str]) {
     for part in parts {
         buffer.extend_from_slice(part.as_bytes());
     }
@@ -220,16 +237,6 @@ mod tests {
             let mut buffer = Vec::new();
             write_number(&mut buffer, number);
             assert_eq!(String::from_utf8(buffer).unwrap(), number.to_string());
-        }
-    }
-
-    #[test]
-    fn both_ways_to_a_local_name_agree() {
-        let family = Family::generate(&crate::FamilySettings::default());
-        for person in family.people() {
-            let mut buffer = Vec::new();
-            write_local_name(&family, &mut buffer, person);
-            assert_eq!(String::from_utf8(buffer).unwrap(), family.local_name(person).to_string());
         }
     }
 }
