@@ -22,6 +22,7 @@ mod load;
 mod embedded;
 mod estimate;
 mod knowledge_base;
+mod remote;
 mod task;
 mod learner;
 mod settings;
@@ -39,6 +40,7 @@ pub use evolearner_dl::{
     DataRestriction, Datatype, Forall, Id, IndividualId, Kind, Literal, LiteralId, Node,
     ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, local_name,
 };
+pub use evolearner_endpoint as endpoint;
 pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};
 pub use evolearner_generate as generate;
 pub use evolearner_graph::codec::{Digest, Fields};
@@ -66,6 +68,7 @@ pub use learned::{Learned, measures};
 pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 pub use names::{concept_model, vocabulary_in};
+pub use remote::{RemoteError, RemoteStore};
 pub use settings::{json as option_json, option_values};
 pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};
