@@ -1,4 +1,4 @@
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from os import PathLike
 from typing import Any, final
 
@@ -31,6 +31,26 @@ class KnowledgeBase:
     def from_triples(
         cls, triples: Iterable[tuple[Any, Any, Any]], **options: Any
     ) -> KnowledgeBase: ...
+    @classmethod
+    def from_endpoint(
+        cls,
+        url: str,
+        individuals: Sequence[str],
+        *,
+        depth: int = 2,
+        inference: str = "classes",
+        incoming: bool = False,
+        graphs: Sequence[str] = ...,
+        leave_out: Sequence[str] = ...,
+        fan_out: int | None = None,
+        max_requests: int | None = None,
+        keep: str | PathLike[str] | None = None,
+        refresh: bool = False,
+        offline: bool = False,
+        contact: str | None = None,
+    ) -> KnowledgeBase: ...
+    @property
+    def endpoint(self) -> dict[str, Any] | None: ...
     @property
     def individuals(self) -> list[str]: ...
     @property

@@ -4,10 +4,11 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use evolearner::endpoint::{Access, CacheSettings, EndpointSettings};
 use evolearner::{
     Budget, Existentials, Format, Graph, GraphSettings, Inference, Input, embedded_statement,
 };
-use pyo3::exceptions::{PyRuntimeWarning, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 
@@ -32,6 +33,8 @@ use crate::files::{inputs, write_whole};
 pub(crate) struct KnowledgeBase {
     inner: evolearner::KnowledgeBase,
     digest: OnceLock<String>,
+    /// What is known of the store that it was fetched from, as JSON.
+    endpoint: Option<String>,
 }
 
 impl KnowledgeBase {
@@ -44,7 +47,7 @@ impl KnowledgeBase {
     }
 
     fn new_loaded(inner: evolearner::KnowledgeBase) -> Self {
-        Self { inner, digest: OnceLock::new() }
+        Self { inner, digest: OnceLock::new(), endpoint: None }
     }
 
     fn graph(&self) -> &Graph {
@@ -114,6 +117,79 @@ impl KnowledgeBase {
         let options = options.unwrap_or_else(|| PyDict::new(class.py()));
         options.set_item("format", "ntriples")?;
         class.call((module.call_method1("ntriples", (triples,))?,), Some(&options))
+    }
+
+    /// What concepts up to a depth can say about individuals of a SPARQL endpoint, fetched from there.
+    ///
+    /// ``individuals`` are IRIs, such as all examples. ``keep`` is a folder in which answers are kept, so that
+    /// a second call asks nothing. A login is taken from the environment (``EVOLEARNER_ENDPOINT_USER``,
+    /// ``_PASSWORD``, ``_HEADER``). The property ``endpoint`` says whether the result is exact.
+    #[classmethod]
+    #[pyo3(signature = (
+        url, individuals, *, depth=2, inference="classes", incoming=false, graphs=Vec::new(),
+        leave_out=Vec::new(), fan_out=None, max_requests=None, keep=None, refresh=false, offline=false,
+        contact=None
+    ))]
+    #[expect(
+        clippy::too_many_arguments,
+        clippy::needless_pass_by_value,
+        reason = "they are keywords in Python, which hands over lists"
+    )]
+    fn from_endpoint(
+        class: &Bound<'_, PyType>,
+        url: String,
+        individuals: Vec<String>,
+        depth: usize,
+        inference: &str,
+        incoming: bool,
+        graphs: Vec<String>,
+        leave_out: Vec<String>,
+        fan_out: Option<u64>,
+        max_requests: Option<u64>,
+        keep: Option<PathBuf>,
+        refresh: bool,
+        offline: bool,
+        contact: Option<String>,
+    ) -> PyResult<Self> {
+        let inference = Inference::from_word(inference).ok_or_else(|| {
+            error::of_choice("inference", inference, &Inference::ALL.map(Inference::word))
+        })?;
+        let mut settings = EndpointSettings::new(url);
+        (settings.depth, settings.incoming, settings.graphs) = (depth, incoming, graphs);
+        settings.derives_all = inference == Inference::Full;
+        settings.left_out.extend(leave_out);
+        settings.fan_out = fan_out.unwrap_or(settings.fan_out);
+        settings.limits.requests = max_requests.unwrap_or(settings.limits.requests);
+        settings.access = Access::from_variables(|name| std::env::var(name).ok())
+            .map_err(|wrong| PyValueError::new_err(wrong.to_string()))?;
+        settings.access.contact = contact;
+        settings.cache = keep.map(|folder| {
+            let mut cache = CacheSettings::new(folder);
+            (cache.refresh, cache.offline) = (refresh, offline);
+            cache
+        });
+        let graph = GraphSettings::default().with_inference(inference);
+        let (loaded, outcome) = attend::<_, ()>(
+            class.py(),
+            || {},
+            |()| Ok(()),
+            |_desk| {
+                evolearner::KnowledgeBase::from_endpoint(settings, &individuals, graph, &mut |_| {})
+            },
+        );
+        outcome?;
+        let (inner, store) =
+            loaded.map_err(|failure| PyRuntimeError::new_err(failure.to_string()))?;
+        let model = serde_json::to_string(&store.model()).map_err(|bad| error::of_json(&bad))?;
+        Ok(Self { endpoint: Some(model), ..Self::new_loaded(inner) })
+    }
+
+    /// What is known of the endpoint that it was fetched from (``exact``, ``inexact``, ``triples`` and so
+    /// on), or ``None``.
+    #[getter]
+    fn endpoint<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(text) = &self.endpoint else { return Ok(None) };
+        py.import("json")?.call_method1("loads", (text,)).map(Some)
     }
 
     /// The IRIs of all individuals, sorted.

@@ -32,11 +32,11 @@ impl Again {
     /// The problem of the report; the knowledge base is read as it was then.
     pub(crate) fn problems(&self, kb_args: &mut KbArgs) -> Problems {
         let semantics = &self.report.semantics;
-        kb_args.options.inference = match semantics.inference.as_str() {
+        kb_args.options.inference = Some(match semantics.inference.as_str() {
             "none" => InferenceArg::None,
             "classes" => InferenceArg::Classes,
             _ => InferenceArg::Full,
-        };
+        });
         kb_args.options.existentials = match semantics.existentials.as_str() {
             "materialize" => ExistentialsArg::Materialize,
             _ => ExistentialsArg::Ignore,

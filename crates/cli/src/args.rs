@@ -13,7 +13,7 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use evolearner::{AUTO, Existentials, Forall, Format, Inference};
 
-pub(crate) use endpoint::DialectArg;
+pub(crate) use endpoint::{DialectArg, EndpointFlags};
 pub(crate) use enrich::EnrichArgs;
 pub(crate) use names::NamesArg;
 pub(crate) use options::OptionFlags;
@@ -109,6 +109,36 @@ pub(crate) enum Command {
         /// Where to write, by custom with the ending .evo; `-` is stdout.
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
+    },
+    /// Write what concepts can say about individuals of a SPARQL endpoint as a file.
+    Fragment {
+        /// The address of the endpoint.
+        #[arg(value_name = "URL")]
+        url: String,
+        /// Where to write: .nt is N-Triples, .evo a snapshot; `-` is N-Triples on stdout.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        #[command(flatten)]
+        options: KbOptions,
+    },
+    /// Write all instances that a SPARQL endpoint has of a concept, one IRI a line.
+    Predict {
+        /// The address of the endpoint.
+        #[arg(value_name = "URL")]
+        url: String,
+        /// The concept, in the names of the fragment around some individuals.
+        concept: String,
+        /// Where to write; without it, or for `-`, stdout.
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// The class whose members a concept that only denies is asked of.
+        #[arg(long, value_name = "IRI")]
+        scope: Option<String>,
+        /// The form of queries [default: what the name of the server suggests].
+        #[arg(long, value_enum)]
+        dialect: Option<DialectArg>,
+        #[command(flatten)]
+        options: KbOptions,
     },
     /// List the instances of a concept.
     Retrieve {
@@ -357,8 +387,8 @@ pub(crate) struct GenerateFiles {
 /// Which knowledge base, and how it is read.
 #[derive(ClapArgs, Clone, Debug)]
 pub(crate) struct KbArgs {
-    /// Files of the knowledge base (OWL, RDF or a snapshot, also compressed), or `-` for stdin;
-    /// without any: a small family.
+    /// Files of the knowledge base (OWL, RDF or a snapshot, also compressed), `-` for stdin, or the address
+    /// of a SPARQL endpoint; without any: a small family.
     #[arg(value_name = "KB")]
     pub(crate) kb: Vec<PathBuf>,
     #[command(flatten)]
@@ -371,18 +401,20 @@ pub(crate) struct KbOptions {
     /// The format of the files, where their content does not show it.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     pub(crate) kb_format: Option<Format>,
-    /// How much is derived.
-    #[arg(long, value_enum, default_value_t = InferenceArg::Full)]
-    pub(crate) inference: InferenceArg,
+    /// How much is derived [default: full, of an endpoint classes].
+    #[arg(long, value_enum)]
+    pub(crate) inference: Option<InferenceArg>,
     /// What becomes of asserted successors without a name.
     #[arg(long, value_enum, default_value_t = ExistentialsArg::Ignore)]
     pub(crate) existentials: ExistentialsArg,
     /// A folder in which imported ontologies are looked for.
     #[arg(long, value_name = "DIR")]
     pub(crate) catalog: Option<PathBuf>,
-    /// Fail on an inconsistent knowledge base instead of warning.
+    /// Fail on an inconsistent or inexact knowledge base instead of warning.
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) endpoint: EndpointFlags,
 }
 
 fn parse_format(word: &str) -> Result<Format, String> {

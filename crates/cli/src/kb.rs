@@ -4,13 +4,15 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use evolearner::{Graph, GraphSettings, Input, KnowledgeBase, Loaded, embedded_input};
+use evolearner::problem::Statement;
+use evolearner::{
+    Graph, GraphSettings, Inference, Input, KnowledgeBase, Loaded, RemoteStore, embedded_input,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, KbArgs, KbOptions};
 use crate::catalog::Catalog;
-use crate::words::is_url;
-use crate::{input, message, output};
+use crate::{input, message, output, remote};
 
 /// Opens the knowledge base; reports what people should know about it on stderr.
 pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<KnowledgeBase> {
@@ -25,6 +27,10 @@ pub(crate) fn open_to_write(kb: &KbArgs, common: &Common, target: &Path) -> Resu
 
 /// Loads a graph, for those that change how it is described before it is shared.
 pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Result<Loaded> {
+    if let Some(url) = remote::address(kb)? {
+        let (loaded, _) = remote::load(&url, &kb.options, &[], common)?;
+        return finished(loaded, &kb.options, common);
+    }
     if let Some(path) = target {
         output::check(path, &kb.kb)?;
     }
@@ -39,7 +45,7 @@ pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Resul
         None => None,
     };
     let settings = GraphSettings::default()
-        .with_inference(options.inference.into())
+        .with_inference(options.inference.map_or(Inference::Full, Into::into))
         .with_existentials(options.existentials.into());
     let loaded = evolearner::load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
     progress.finish_and_clear();
@@ -47,6 +53,25 @@ pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Resul
     if let (Some(path), Some(catalog)) = (target, &catalog) {
         output::check(path, catalog.used().iter())?;
     }
+    finished(loaded, options, common)
+}
+
+/// Opens the knowledge base of problems, which an endpoint has to know before it is asked. The store is there
+/// to be asked afterwards.
+pub(crate) fn open_for(
+    kb: &KbArgs,
+    statements: &mut [Statement],
+    ignored: &mut Vec<String>,
+    common: &Common,
+) -> Result<(KnowledgeBase, Option<RemoteStore>)> {
+    let Some(url) = remote::address(kb)? else { return Ok((open(kb, common)?, None)) };
+    let examples = remote::examples(&url, &kb.options, statements, ignored)?;
+    let (loaded, store) = remote::load(&url, &kb.options, &examples, common)?;
+    Ok((finished(loaded, &kb.options, common)?.into(), Some(store)))
+}
+
+/// Reports what people should know about a graph.
+fn finished(loaded: Loaded, options: &KbOptions, common: &Common) -> Result<Loaded> {
     check_consistency(&loaded.graph, options)?;
     if !common.quiet {
         for notice in &loaded.graph.origin.notices {
@@ -78,13 +103,6 @@ fn inputs(kb: &KbArgs, progress: &ProgressBar) -> Result<Vec<Input<'static>>> {
     kb.kb
         .iter()
         .map(|path| {
-            if path.to_str().is_some_and(is_url) {
-                bail!(
-                    "{} is a web address, and nothing is fetched: download the file and name it \
-                     (SPARQL endpoints are not supported yet)",
-                    path.display()
-                );
-            }
             let bytes = input::open(path).context("the knowledge base cannot be opened")?;
             let bytes = Box::new(progress.wrap_read(bytes));
             Ok(Input { name: input::name(path), bytes, format: kb.options.kb_format })

@@ -11,6 +11,7 @@ mod again;
 mod words;
 mod input;
 mod kb;
+mod remote;
 mod catalog;
 mod problem;
 mod learner;

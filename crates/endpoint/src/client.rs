@@ -222,7 +222,7 @@ impl Address {
         let (authority, path) = rest.split_at(end);
         if authority.contains('@') {
             return Err(wrong(
-                "a user and a password come from the environment, not from the address",
+                "a user comes from the environment, EVOLEARNER_ENDPOINT_USER and EVOLEARNER_ENDPOINT_PASSWORD, not from the address",
             ));
         }
         if authority.is_empty() || url.contains(|c: char| c.is_whitespace() || c.is_control()) {

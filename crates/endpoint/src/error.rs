@@ -14,8 +14,13 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A header of the environment is none.
+    #[error("EVOLEARNER_ENDPOINT_HEADER has no colon: it is `Name: value`")]
+    Header,
     /// The store wants a login, or another one.
-    #[error("the store refuses the request (status {0}): it wants a login, or another one")]
+    #[error(
+        "the store refuses the request (status {0}): it wants a login, or another one; see EVOLEARNER_ENDPOINT_USER, EVOLEARNER_ENDPOINT_PASSWORD and EVOLEARNER_ENDPOINT_HEADER"
+    )]
     Login(u16),
     /// The store sends requests on to another host.
     #[error(

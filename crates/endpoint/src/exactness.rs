@@ -23,6 +23,18 @@ pub enum GapReason {
 }
 
 impl GapReason {
+    /// The reason as one word, for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Cut => "cut",
+            Self::Failed => "failed",
+            Self::Budget => "budget",
+            Self::Blank => "blank",
+            Self::Illegal => "illegal",
+            Self::Axioms => "axioms",
+        }
+    }
+
     /// The reason in words.
     pub fn words(self) -> &'static str {
         match self {

@@ -180,16 +180,20 @@ impl Session {
         Ok(spelled != Some(0.123_456_789_012_345_6))
     }
 
-    /// The members of a class, by IRI, sorted; up to so many.
-    pub fn members(&mut self, class: &str, most: u64) -> Result<Vec<String>, Error> {
-        let query = format!(
-            "SELECT DISTINCT ?x WHERE {{ ?x a{} . FILTER(isIRI(?x)) }} LIMIT {most}",
-            values(&[class])
-        );
-        let rows = settled(self.ask(&query, &["x"], None), &query)?;
-        let mut found: Vec<String> =
-            rows.rows.iter().filter_map(|row| row[0].as_iri().map(str::to_owned)).collect();
-        found.sort_unstable();
+    /// The members that the store states of a class, by IRI, sorted.
+    pub fn members(&mut self, class: &str) -> Result<Vec<String>, Error> {
+        if !is_legal_iri(class) {
+            let reason = "it is no IRI that a query can name";
+            return Err(Error::Address { address: class.to_owned(), reason });
+        }
+        let pattern = format!("?x a{} . FILTER(isIRI(?x))", values(&[class]));
+        let select = format!("SELECT DISTINCT ?x WHERE {{ {pattern} }}");
+        let counted = format!("SELECT (COUNT(DISTINCT ?x) AS ?n) WHERE {{ {pattern} }}");
+        let (found, n) = self.all(&select, &counted, &mut |_| {})?;
+        if found.len() as u64 != n {
+            let reason = format!("{} of {n} members", found.len());
+            return Err(Error::Refused { reason, query: select });
+        }
         Ok(found)
     }
 

@@ -13,8 +13,13 @@ use crate::exactness::{Exactness, GapReason};
 use crate::session::Session;
 use crate::term::Term;
 
-/// Individuals of one request at first.
+/// Individuals of the first request.
 const BATCH: usize = 200;
+/// The most individuals of one request: above it, compiling the query takes longer than answering it.
+const MAX_BATCH: usize = 1000;
+/// The rows that a request should bring, by what the individuals before had: a matter of the data alone, so
+/// that a run that goes on asks what was asked before.
+const ROWS: usize = 5000;
 /// The most bytes of IRIs in one request.
 const MAX_BYTES: usize = 200_000;
 /// So many properties are not counted at once: the list of counts has no count of its own, and must stay
@@ -63,9 +68,15 @@ impl Hop<'_> {
         report: &mut dyn FnMut(usize),
     ) -> Result<Vec<Triple>, Error> {
         let mut triples = Vec::new();
-        let mut pending: Vec<&[&str]> = individuals.chunks(BATCH).rev().collect();
-        let mut n_done = 0;
-        while let Some(batch) = pending.pop() {
+        let mut pending: Vec<&[&str]> = Vec::new();
+        let (mut n_done, mut size, mut rest) = (0, BATCH, individuals);
+        loop {
+            if pending.is_empty() {
+                let (batch, later) = rest.split_at(size.min(rest.len()));
+                pending.push(batch);
+                rest = later;
+            }
+            let Some(batch) = pending.pop().filter(|batch| !batch.is_empty()) else { break };
             let n_bytes: usize = batch.iter().map(|iri| iri.len()).sum();
             let mut outcome = if n_bytes > MAX_BYTES && batch.len() > 1 {
                 Err(Failure::TooMuch(String::new()))
@@ -78,6 +89,8 @@ impl Hop<'_> {
             match outcome {
                 Ok(()) => {
                     n_done += batch.len();
+                    let n_each = (triples.len() / n_done).max(1);
+                    size = (ROWS / n_each).clamp(1, MAX_BATCH);
                     report(n_done);
                 }
                 Err(Failure::TooMuch(_)) if batch.len() > 1 => {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::error::Error;
+
 /// What is asked of which endpoint, and how.
 #[derive(Clone, Debug)]
 pub struct EndpointSettings {
@@ -79,6 +81,26 @@ pub struct Access {
     pub certificates: Option<Vec<u8>>,
     /// An address for the operators of the store.
     pub contact: Option<String>,
+}
+
+impl Access {
+    /// A login or a header from variables of the environment, so that no list of processes, no history and no
+    /// report has it: `EVOLEARNER_ENDPOINT_USER` and `_PASSWORD`, or `_HEADER` as `Name: value`.
+    pub fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
+        let variable = |name: &str| {
+            variable(&format!("EVOLEARNER_ENDPOINT_{name}")).filter(|value| !value.is_empty())
+        };
+        let password = variable("PASSWORD").unwrap_or_default();
+        let login = variable("USER").map(|user| (user, password));
+        let header = match variable("HEADER") {
+            Some(header) => match header.split_once(':') {
+                Some((name, value)) => Some((name.trim().to_owned(), value.trim().to_owned())),
+                None => return Err(Error::Header),
+            },
+            None => None,
+        };
+        Ok(Self { login, header, ..Self::default() })
+    }
 }
 
 impl std::fmt::Debug for Access {

@@ -118,6 +118,7 @@ impl Learned {
             semantics: self.semantics(),
             task: self.task.record.clone(),
             knowledge_base: origin_model(&self.kb.graph().origin),
+            endpoint: None,
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

@@ -23,6 +23,7 @@ mod definitions;
 mod embedded;
 mod estimate;
 mod knowledge_base;
+mod remote;
 mod task;
 mod vote;
 mod constraints;
@@ -46,6 +47,7 @@ pub use evolearner_dl::{
     DataRestriction, Datatype, Forall, Id, IndividualId, Kind, Literal, LiteralId, Node,
     ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, local_name,
 };
+pub use evolearner_endpoint as endpoint;
 pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};
 pub use evolearner_generate as generate;
 pub use evolearner_graph::codec::{Digest, Fields};
@@ -73,6 +75,7 @@ pub use learned::{Learned, measures};
 pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 pub use names::{concept_model, vocabulary_in};
+pub use remote::{RemoteError, RemoteStore};
 pub use revise::{Change, part_of_whole, revise};
 pub use settings::{json as option_json, option_values};
 pub use suggest::{Reading, Suggestion, add as add_reading, suggest, unlabelled};

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use evolearner_dl::{Notation, xml};
 
 use crate::chart::{Axis, Chart, Frame};
+use crate::endpoint::EndpointModel;
 use crate::model::{LearnReport, Solution, Step};
 use crate::names::{IndividualName, NameStyle};
 use crate::text::{Spelling, sentence};
@@ -52,6 +53,9 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
         xml::text(&sentence(&best.sentence)),
         unbroken(spelling.of(&best.concept))
     );
+    for line in report.endpoint.iter().flat_map(EndpointModel::lines) {
+        let _ = write!(out, "<p>{}</p>", xml::text(&line));
+    }
     for warning in &report.warnings {
         let _ = write!(out, "<p class=\"warning\">{}</p>", xml::text(&sentence(warning)));
     }

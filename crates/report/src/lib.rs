@@ -19,6 +19,7 @@ pub mod crossval;
 pub mod names;
 pub mod misclassified;
 pub mod model;
+pub mod endpoint;
 pub mod options;
 pub mod explanation;
 pub mod inspect;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::endpoint::EndpointModel;
 use crate::inspect::OriginModel;
 use crate::misclassified::Misclassified;
 use crate::names::Labelled;
@@ -310,6 +311,9 @@ pub struct LearnReport {
     /// What it was learned from.
     #[serde(default)]
     pub knowledge_base: OriginModel,
+    /// The store that it was fetched from, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endpoint: Option<EndpointModel>,
     /// The version of the program that learned.
     #[serde(default)]
     pub program: String,

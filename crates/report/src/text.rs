@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use evolearner_dl::{Notation, local_name};
 
+use crate::endpoint::EndpointModel;
 use crate::model::{
     Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, Solution,
 };
@@ -167,6 +168,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         stopped(report),
         report.seed
     );
+    for line in report.endpoint.iter().flat_map(EndpointModel::lines) {
+        let _ = writeln!(out, "  {line}");
+    }
     for warning in &report.warnings {
         let _ = writeln!(out, "\n  warning: {warning}");
     }

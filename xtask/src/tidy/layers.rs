@@ -43,8 +43,8 @@ const LAYERS: &[Layer] = &[
     open(
         "evo",
         &[
-            "dl", "evaluate", "generate", "graph", "learners", "owl", "problem", "report",
-            "retrieve", "search", "syntax",
+            "dl", "endpoint", "evaluate", "generate", "graph", "learners", "owl", "problem",
+            "report", "retrieve", "search", "syntax",
         ],
     ),
     open("bench", &["evo"]),

@@ -34,11 +34,14 @@ pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
     if how.folds < 2 || how.repeats < 1 {
         bail!("cross-validation needs at least 2 folds and 1 repeat");
     }
-    let kb = kb::open(&kb_args, common)?;
+    let mut ignored = args.problem.ignore.clone();
+    let mut statement = statement.clone();
+    let (kb, _) =
+        kb::open_for(&kb_args, std::slice::from_mut(&mut statement), &mut ignored, common)?;
     let policy = Policy::default()
         .skipping_unknown(args.problem.skip_unknown)
         .refusing_contradictions(kb_args.options.strict);
-    let task = Task::resolve(&kb, statement, &args.problem.ignore, policy)
+    let task = Task::resolve(&kb, &statement, &ignored, policy)
         .map_err(|error| problems.explain(error))?;
     if !common.quiet {
         task.notices.iter().for_each(message::notice);

@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use evolearner::problem::Statement;
+use evolearner::report::endpoint::EndpointModel;
 use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
-use evolearner::{Effort, KnowledgeBase, Learned, Learner, Learning, Policy, Task, not_worth_it};
+use evolearner::{
+    Effort, KnowledgeBase, Learned, Learner, Learning, Policy, RemoteStore, Task, not_worth_it,
+};
 
 use crate::Outcome;
 use crate::again::Again;
@@ -25,22 +28,23 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     let mut kb_args = args.kb.clone();
     let again = args.from.as_deref().map(Again::read).transpose()?;
-    let problems = match &again {
+    let mut problems = match &again {
         Some(again) => again.problems(&mut kb_args),
         None => problem::problems(&args.problem, &mut kb_args, common)?,
     };
-    let statements = &problems.statements;
     let learner = |statement: &Statement| match &again {
         Some(again) => again.learner(common),
         None => learner::learner(&args.settings, statement, common),
     };
     if args.settings.print_settings {
-        output::print(&learner::print(&learner(&statements[0])?)?)?;
+        output::print(&learner::print(&learner(&problems.statements[0])?)?)?;
         return Ok(Outcome::Done);
     }
-    let pages = pages(args, statements);
+    let pages = pages(args, &problems.statements);
     check_outputs(args, common, &pages, &problems, &kb_args)?;
-    let kb = kb::open(&kb_args, common)?;
+    let mut ignored = args.problem.ignore.clone();
+    let (kb, mut store) = kb::open_for(&kb_args, &mut problems.statements, &mut ignored, common)?;
+    let statements = &problems.statements;
     let cancel = cancel_on_interrupt()?;
     let policy = Policy::default()
         .skipping_unknown(args.problem.skip_unknown)
@@ -52,7 +56,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
         let learner = learner(statement)?.with_cancel(cancel.clone());
         let task = match &again {
             Some(again) => again.task(&kb),
-            None => Task::resolve(&kb, statement, &args.problem.ignore, policy),
+            None => Task::resolve(&kb, statement, &ignored, policy),
         };
         let task = task
             .map_err(|error| problems.explain(error))
@@ -83,6 +87,7 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
         let mut report = learned.report();
         report.estimate = estimate?;
         report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
+        report.endpoint = store.as_mut().map(|store| ask(store, &learned));
         reports.push(NamedReport { name: name_of(statement), report });
         if cancel.is_cancelled() {
             break;
@@ -96,6 +101,20 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     }
     show(args, &kb_args, common, &statements[0], reports, &pages)?;
     Ok(if good_enough { Outcome::Done } else { Outcome::NotGoodEnough })
+}
+
+/// What the store says of the answer. A store that does not answer takes no result away.
+fn ask(store: &mut RemoteStore, learned: &Learned) -> EndpointModel {
+    let concept = learned.concept();
+    let answer = store.verify(&learned.kb, concept, &learned.task.examples, learned.forall());
+    let mut model = store.model();
+    match answer {
+        Ok(answer) => model.answer = Some(answer),
+        Err(error) => {
+            message::warning(format_args!("the answer is not checked on the store: {error}"));
+        }
+    }
+    model
 }
 
 /// How much is done to say what to expect on new examples, if anything.

@@ -6,6 +6,7 @@ mod enrich;
 mod bench;
 mod smlbench;
 mod retrieve;
+mod predict;
 mod render;
 mod explain;
 mod inspect;
@@ -13,6 +14,7 @@ mod materialize;
 mod mcp;
 mod snapshot;
 mod serve;
+mod fragment;
 mod generate;
 mod completions;
 mod man;
@@ -37,6 +39,13 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Inspect { kb } => inspect::run(&kb, &common),
         Command::Materialize { kb, output } => materialize::run(&kb, &output, &common),
         Command::Snapshot { kb, output } => snapshot::run(&kb, &output, &common),
+        Command::Fragment { url, output, options } => {
+            fragment::run(&url, &output, options, &common)
+        }
+        Command::Predict { url, concept, output, scope, dialect, options } => {
+            let request = predict::Request { output, scope, dialect };
+            predict::run(&url, &concept, request, &options, &common)
+        }
         Command::Retrieve { words, concepts, count, individuals, forall, options } => {
             let request = retrieve::Request { concepts, count, individuals, forall };
             retrieve::run(words, &request, options, &common)

@@ -54,13 +54,18 @@ fn missing_and_superfluous_words_are_named_as_such() {
 }
 
 #[test]
-fn a_web_address_as_knowledge_base_is_refused_in_plain_words() {
+fn an_endpoint_without_individuals_is_refused_in_plain_words() {
     let place = people();
-    for address in ["http://example.org/kb.owl", "https://dbpedia.org/sparql"] {
-        place.fails(&["inspect", address], &[address, "download", "not supported yet"]);
-        place.fails(&["retrieve", address, "Male"], &[address, "download"]);
-        place.fails(&["explain", address, "Male", "a"], &[address, "download"]);
+    for address in ["http://example.org/sparql", "https://example.org/sparql"] {
+        place.fails(&["inspect", address], &["not fetched whole", "--around"]);
+        place.fails(&["retrieve", address, "Male"], &["not fetched whole", "--around"]);
+        place.fails(&["explain", address, "Male", "a"], &["not fetched whole", "--around"]);
+        place.fails(&["inspect", address, "kb.ttl"], &[address, "cannot be merged"]);
     }
+    place.fails(
+        &["inspect", "http://me:secret@example.org/", "--around", "pos.txt"],
+        &["EVOLEARNER", "environment"],
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use evolearner_dl::{DataRange, Node, Quantifier, Role};
 
 use super::shape::Shapes;
-use super::text::{Text, Var, bracketed};
+use super::text::{Text, Var};
 use crate::error::WriteError;
 
 /// Above so many repeated patterns the text of cardinalities is refused.
@@ -65,10 +65,8 @@ fn check_size(shapes: &Shapes<'_>) -> Result<(), WriteError> {
 
 /// Binds the variable to all that the concept can have, if none of its conjuncts is a pattern.
 fn anchor(text: &mut Text<'_>, shapes: &Shapes<'_>) -> Result<(), WriteError> {
-    if conjuncts(shapes, 0, false)
-        .iter()
-        .any(|(at, is_negated)| is_pattern(shapes, *at, *is_negated))
-    {
+    let own = conjuncts(shapes, 0, false);
+    if own.iter().any(|(at, is_negated)| is_pattern(text, shapes, *at, *is_negated)) {
         return Ok(());
     }
     let var = Var::ROOT;
@@ -140,10 +138,12 @@ fn conjuncts(shapes: &Shapes<'_>, at: usize, is_negated: bool) -> Vec<(usize, bo
     found
 }
 
-/// Whether a subtree is written as triples.
-fn is_pattern(shapes: &Shapes<'_>, at: usize, is_negated: bool) -> bool {
+/// Whether a subtree is written as triples. A class with others below it is one of several tests: as a variable
+/// that is one of the classes, Virtuoso takes fifteen times as long.
+fn is_pattern(text: &Text<'_>, shapes: &Shapes<'_>, at: usize, is_negated: bool) -> bool {
     let is_leaf = match shapes.node(at) {
-        Node::Class(_) | Node::HasValue(..) | Node::HasSelf(_) => true,
+        Node::Class(class) => text.class_names(*class).len() == 1,
+        Node::HasValue(..) | Node::HasSelf(_) => true,
         Node::Data(restriction) => restriction.quantifier == Quantifier::Some,
         _ => false,
     };
@@ -153,10 +153,7 @@ fn is_pattern(shapes: &Shapes<'_>, at: usize, is_negated: bool) -> bool {
 /// The triples of a subtree that is written so.
 fn leaf(text: &mut Text<'_>, shapes: &Shapes<'_>, at: usize, var: Var) -> Result<(), WriteError> {
     match shapes.node(at) {
-        Node::Class(class) => {
-            let class = bracketed(text.symbols.classes.get(*class));
-            text.line(&format!("{var} a {class} ."));
-        }
+        Node::Class(class) => text.class(var, *class),
         Node::HasValue(role, individual) => text.has_value(var, *role, *individual)?,
         Node::HasSelf(role) => {
             let triple = text.triple(var, *role, &var.to_string());
@@ -191,7 +188,7 @@ fn run(text: &mut Text<'_>, shapes: &Shapes<'_>, first: Piece) -> Result<(), Wri
             Piece::Group(at, is_negated, var) => {
                 let (patterns, tests): (Vec<_>, Vec<_>) = conjuncts(shapes, at, is_negated)
                     .into_iter()
-                    .partition(|(at, is_negated)| is_pattern(shapes, *at, *is_negated));
+                    .partition(|(at, is_negated)| is_pattern(text, shapes, *at, *is_negated));
                 for (at, _) in patterns {
                     leaf(text, shapes, at, var)?;
                 }
@@ -232,7 +229,17 @@ fn expression(
     let values =
         |n: u64, holds: bool| [exists(holds), Piece::Open, Piece::Values(at, n, var), Piece::Close];
     match shapes.node(at) {
-        Node::Class(_) | Node::HasValue(..) | Node::HasSelf(_) => {
+        Node::Class(class) => {
+            let (word, join) = if is_negated { ("NOT EXISTS", " && ") } else { ("EXISTS", " || ") };
+            let names = text.class_names(*class);
+            let tests: Vec<String> =
+                names.iter().map(|name| format!("{word} {{ {var} a {name} . }}")).collect();
+            let tests = tests.join(join);
+            let (open, close) = if names.len() > 1 { ("(", ")") } else { ("", "") };
+            // Writing to a string cannot fail.
+            let _ = write!(text.out, "{open}{tests}{close}");
+        }
+        Node::HasValue(..) | Node::HasSelf(_) => {
             text.out.push_str(if is_negated { "NOT EXISTS " } else { "EXISTS " });
             text.open();
             leaf(text, shapes, at, var)?;

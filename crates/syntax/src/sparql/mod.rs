@@ -28,14 +28,14 @@ mod range;
 mod sets;
 mod boolean;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use evolearner_dl::{Concept, IndividualId, Node, Symbols};
+use evolearner_dl::{ClassId, Concept, IndividualId, Node, Symbols};
 
 use crate::error::WriteError;
 use crate::iri::{NOTHING, OWL, RDF, RDF_TYPE, RDFS, THING, write_bracketed};
 use shape::Shapes;
-use text::{Text, bracketed};
+use text::{Text, Var, bracketed};
 
 /// The form of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,6 +54,8 @@ pub struct QuerySettings {
     pub dialect: Dialect,
     /// The IRI of the class whose members a concept that only denies is asked of; else all individuals.
     pub scope: Option<String>,
+    /// The classes below a class, by IRI, for stores that state the most specific classes only.
+    pub subclasses: BTreeMap<ClassId, Vec<String>>,
     /// Individuals, by IRI, to which the answers are limited; none for all answers.
     pub among: Option<Vec<String>>,
 }
@@ -84,7 +86,7 @@ pub fn select_as(
     symbols: &Symbols,
     settings: &QuerySettings,
 ) -> Result<String, WriteError> {
-    let mut text = Text::new(symbols, settings.dialect);
+    let mut text = Text::new(symbols, settings);
     text.out.push_str("SELECT DISTINCT ?x WHERE ");
     text.open();
     group(&mut text, concept, settings)?;
@@ -101,7 +103,7 @@ pub fn count_as(
     symbols: &Symbols,
     settings: &QuerySettings,
 ) -> Result<String, WriteError> {
-    let mut text = Text::new(symbols, settings.dialect);
+    let mut text = Text::new(symbols, settings);
     text.out.push_str("SELECT (COUNT(DISTINCT ?x) AS ?n) WHERE ");
     text.open();
     group(&mut text, concept, settings)?;
@@ -128,7 +130,10 @@ fn group(
     }
     if !shapes.binds(0, false) {
         match &settings.scope {
-            Some(class) => text.line(&format!("?x a {} .", bracketed(class))),
+            Some(class) => match text.symbols.classes.find(class) {
+                Some(class) => text.class(Var::ROOT, class),
+                None => text.line(&format!("?x a {} .", bracketed(class))),
+            },
             None => individuals(text),
         }
     }
@@ -218,7 +223,8 @@ pub fn confusion(
     positives: &[IndividualId],
     negatives: &[IndividualId],
 ) -> Result<String, WriteError> {
-    let mut text = Text::new(symbols, Dialect::Bool);
+    let settings = QuerySettings::new(Dialect::Bool);
+    let mut text = Text::new(symbols, &settings);
     text.out.push_str(
         "SELECT (SUM(?positive * ?member) AS ?tp)\n       \
          (SUM(?positive * (1 - ?member)) AS ?fn)\n       \

@@ -8,7 +8,7 @@
 use evolearner_dl::{DataRange, DataRestriction, Node, Quantifier, Role};
 
 use super::shape::Shapes;
-use super::text::{Text, Var, bracketed};
+use super::text::{Text, Var};
 use crate::error::WriteError;
 
 /// Up to so many values of one individual are variables that differ; more are grouped and counted.
@@ -73,10 +73,7 @@ fn pattern(
     pieces: &mut Vec<Piece>,
 ) -> Result<(), WriteError> {
     match shapes.node(at) {
-        Node::Class(class) => {
-            let class = bracketed(text.symbols.classes.get(*class));
-            text.line(&format!("{var} a {class} ."));
-        }
+        Node::Class(class) => text.class(var, *class),
         Node::OneOf(individuals) => {
             let names: Result<Vec<_>, _> =
                 individuals.iter().map(|individual| text.individual(*individual)).collect();

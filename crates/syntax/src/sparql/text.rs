@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use evolearner_dl::{DataRange, DataRestriction, IndividualId, Role, Symbols};
+use evolearner_dl::{ClassId, DataRange, DataRestriction, IndividualId, Role, Symbols};
 
-use super::Dialect;
+use super::QuerySettings;
 use super::range::range_test;
 use crate::error::WriteError;
 use crate::graph::indent;
@@ -28,14 +28,14 @@ impl fmt::Display for Var {
 pub(super) struct Text<'a> {
     pub(super) out: String,
     pub(super) symbols: &'a Symbols,
-    dialect: Dialect,
+    settings: &'a QuerySettings,
     depth: usize,
     n_vars: u32,
 }
 
 impl<'a> Text<'a> {
-    pub(super) fn new(symbols: &'a Symbols, dialect: Dialect) -> Self {
-        Self { out: String::new(), symbols, dialect, depth: 0, n_vars: 0 }
+    pub(super) fn new(symbols: &'a Symbols, settings: &'a QuerySettings) -> Self {
+        Self { out: String::new(), symbols, settings, depth: 0, n_vars: 0 }
     }
 
     pub(super) fn fresh(&mut self) -> Var {
@@ -67,6 +67,29 @@ impl<'a> Text<'a> {
             return Err(WriteError::BlankIndividual(name.to_owned()));
         }
         Ok(bracketed(name))
+    }
+
+    /// A class and those below it, where the store does not derive membership of the class.
+    pub(super) fn class_names(&self, class: ClassId) -> Vec<String> {
+        let below = self.settings.subclasses.get(&class).map_or(&[][..], Vec::as_slice);
+        let name = bracketed(self.symbols.classes.get(class));
+        std::iter::once(name).chain(below.iter().map(|iri| bracketed(iri))).collect()
+    }
+
+    /// Membership of a class, or of one below it. Classes are written out: a path of properties is walked
+    /// for every individual.
+    pub(super) fn class(&mut self, var: Var, class: ClassId) {
+        let names = self.class_names(class);
+        if let [name] = &names[..] {
+            return self.line(&format!("{var} a {name} ."));
+        }
+        let kind = self.fresh();
+        self.line(&format!("{{ SELECT DISTINCT {var} WHERE "));
+        self.open();
+        self.line(&format!("VALUES {kind} {{ {} }}", names.join(" ")));
+        self.line(&format!("{var} a {kind} ."));
+        self.close();
+        self.out.push_str(" }");
     }
 
     pub(super) fn triple(&self, subject: Var, role: Role, object: &str) -> String {
@@ -123,7 +146,7 @@ impl<'a> Text<'a> {
         }
         if *range != DataRange::Any {
             let types = self.symbols.value_types(restriction.property);
-            let test = range_test(range, types, self.dialect, &value.to_string());
+            let test = range_test(range, types, self.settings.dialect, &value.to_string());
             self.line(&format!("FILTER({test})"));
         }
     }

@@ -343,6 +343,25 @@ fn check(graph: &Graph, concept: &Concept) -> Result<(), TestCaseError> {
         let named: Set = some.into_iter().filter(|index| *index < N_INDIVIDUALS - 1).collect();
         prop_assert_eq!(&individuals(&query)?, &named, "{}", query);
 
+        // The second class stands below the first one, and the store does not say what follows.
+        let wider = Graph {
+            types: graph
+                .types
+                .iter()
+                .flat_map(|(who, class)| {
+                    [(*who, *class), (*who, if *class == 1 { 0 } else { *class })]
+                })
+                .collect(),
+            ..graph.clone()
+        };
+        let below = vec![symbols.classes.get(Id::new(1)).to_owned()];
+        let settings = QuerySettings {
+            subclasses: [(Id::new(0), below)].into(),
+            ..QuerySettings::new(dialect)
+        };
+        let query = sparql::select_as(concept, &symbols, &settings).expect("no blank names");
+        prop_assert_eq!(&individuals(&query)?, &instances(&wider, concept), "{}", query);
+
         let class = symbols.classes.get(Id::new(0)).to_owned();
         let settings = QuerySettings { scope: Some(class), ..QuerySettings::new(dialect) };
         let query = sparql::select_as(concept, &symbols, &settings).expect("no blank names");

@@ -130,9 +130,7 @@ SELECT DISTINCT ?x WHERE {
   } || EXISTS {
     ?x <http://example.org/#s> ?y3 .
   })
-  && NOT EXISTS {
-    ?x a <http://example.org/#C> .
-  })
+  && NOT EXISTS { ?x a <http://example.org/#C> . })
 }
 ";
     assert_eq!(query, expect);
