@@ -97,8 +97,8 @@ test("the colours can be chosen", async () => {
   await page.context().close();
 });
 
-test("everything fits on a phone, and on a tablet", async () => {
-  for (const [width, height] of [[375, 720], [1000, 800]] as const) {
+for (const [device, width, height] of [["phone", 375, 720], ["tablet", 1000, 800]] as const) {
+  test(`everything fits on a ${device}`, async () => {
     const page = await open(browser, server.address, { viewport: { width, height }, hasTouch: true, isMobile: true });
     await wholeStory(page);
     for (const name of ["Examples", "Answer", "Details"]) {
@@ -108,10 +108,10 @@ test("everything fits on a phone, and on a tablet", async () => {
       expect(await violations(page), name).toEqual([]);
     }
     await pane(page, "Answer");
-    if (width === 375) await picture(page, "phone");
+    await picture(page, device);
     await page.context().close();
-  }
-});
+  });
+}
 
 test("forty keys lead from the start to an explained answer", async () => {
   const page = await open(browser, server.address);

@@ -48,7 +48,7 @@ test("mark, learn, read, explain, flip, learn again", async () => {
   expect(await page.locator(".chart").count()).toBe(1);
 
   // What to expect on new examples comes by itself, with what simpler answers reach.
-  await page.getByRole("heading", { name: /^Expected on new examples: [\d.]+ %/ }).waitFor();
+  await page.getByRole("heading", { name: /^Expected on new examples: [\d.]+\s%/ }).waitFor();
   expect(await page.locator(".baselines li").count()).toBe(3);
 
   // Explain: the reasons and the drawing.

@@ -34,7 +34,14 @@ test("a bound moves with its slider, and who is gained and lost is listed", asyn
   const covered = async () => Number((await page.locator(".measures dd").last().innerText()).replace(/,/g, ""));
   const before = await covered();
   await slider.focus();
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
+  // It stays where it is, with the focus, while the answer follows.
+  for (let step = 0; step < 5; step += 1) {
+    const judged = page.waitForResponse((response) => response.url().endsWith("/judge"));
+    await page.keyboard.press("ArrowRight");
+    await judged;
+    await page.waitForTimeout(100);
+    expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
   await expect.poll(covered).toBeGreaterThan(before);
   await page.getByRole("tab", { name: "Outcomes" }).click();
   await page.getByRole("heading", { name: /^Gained by the change [1-9]/ }).waitFor();

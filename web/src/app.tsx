@@ -16,7 +16,7 @@ import { TakeAway } from "./components/takeaway";
 import { TokenForm } from "./components/token";
 import { useLearner } from "./learner";
 import { type Example, pack, unpack } from "./link";
-import { currentNaming, keepNaming, NamingContext } from "./names";
+import { currentNaming, figure, keepNaming, NamingContext } from "./names";
 import { type Choices, inWords, type OptionTable, readAll } from "./options";
 import { docOf, docOfRequest, isKnownJob, sharedOf } from "./restore";
 import { EMPTY, hasPositives, taskOf, useSession } from "./session";
@@ -87,8 +87,11 @@ export function App() {
   }, [result]);
 
   const task = useMemo(() => taskOf(doc), [doc.examples, doc.target]);
+  /** Where a slider started, while it moves: who is gained and lost is counted from there. */
+  const moving = useRef<{ from: string; to: string } | null>(null);
   useEffect(() => {
-    setPart(null);
+    // A bound that moves stays chosen.
+    if (concept !== moving.current?.to) setPart(null);
     if (concept === null || !hasPositives(task) || !doc.kb) return setJudged(null);
     if (judged?.concept === concept && judged.gained) return;
     const interest = new AbortController();
@@ -183,13 +186,12 @@ export function App() {
 
   async function revise(request: Change, what: string, goesOn = false) {
     if (concept === null) return;
-    // While a slider moves, all of its steps start from where it stood.
-    const from = concept;
+    const from = goesOn && moving.current?.to === concept ? moving.current.from : concept;
     try {
       const answer = await api.judge(doc.kb, task, { concept: from, change: request, names: naming });
+      moving.current = goesOn ? { from, to: answer.concept } : null;
       setJudged(answer);
       change(what, (doc) => ({ ...doc, concept: answer.concept }), goesOn);
-      if (goesOn) requestAnimationFrame(() => setPart(request.at));
     } catch (error) {
       complain(error);
     }
@@ -299,6 +301,7 @@ export function App() {
           {kb && (
             <Details
               kb={doc.kb}
+              about={`${kb.name}: ${figure(kb.individuals)} individuals in ${figure(kb.classes)} classes.`}
               tab={tab}
               onTab={setTab}
               concept={concept}

@@ -38,4 +38,4 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const figure = (number: number): string => number.toLocaleString("en");
 
 /** A share in percent. */
-export const percent = (share: number): string => `${(100 * share).toFixed(1).replace(/\.0$/, "")} %`;
+export const percent = (share: number): string => `${(100 * share).toFixed(1).replace(/\.0$/, "")}\u00a0%`;

@@ -1,8 +1,10 @@
 //! Do suggestions pay? Labels that are asked for one by one, by suggestion and at random, on problems
 //! whose labels are known.
 //!
-//! `cargo run --release -p evolearner --example suggestions -- FOLDER PROBLEM... > suggestions.csv`
+//! `cargo run --release -p evolearner --example suggestions -- FOLDER stated|concept PROBLEM...`
 //!
+//! Labels are those that the problems state, or those of somebody who has a concept in mind: the one that
+//! is learned from all examples. The first have errors which no concept explains, the second have none.
 //! FOLDER has a folder per problem with `PROBLEM.owl`, `pos.txt` and `neg.txt`. A third of the examples is
 //! held back for testing, the others have hidden labels; two of each side are known at the start. A row
 //! is the accuracy on the test after so many labels.
@@ -16,19 +18,19 @@ use evolearner::{
 };
 
 /// Splits of each problem.
-const N_SPLITS: u64 = 3;
+const N_SPLITS: u64 = 8;
 /// The most labels that are asked for.
-const MAX_LABELS: usize = 40;
+const MAX_LABELS: usize = 60;
 /// Samples that are learned from for a suggestion.
-const N_SAMPLES: usize = 6;
+const N_SAMPLES: usize = 8;
 
 /// Labelled individuals, positives first.
 type Labelled = (Vec<IndividualId>, Vec<IndividualId>);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let Some((folder, problems)) = args.split_first() else {
-        return Err("give a folder and the names of problems in it".into());
+    let [folder, labels, problems @ ..] = &args[..] else {
+        return Err("give a folder, the kind of labels, and the names of problems in it".into());
     };
     println!("problem,way,split,labels,accuracy");
     for problem in problems {
@@ -44,6 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let kb = KnowledgeBase::from_path(format!("{folder}/{problem}/{problem}.owl"))?;
         let statement = Statement::of_examples(list("pos.txt")?, list("neg.txt")?);
         let task = Task::resolve(&kb, &statement, &[], Policy::default())?;
+        let task = if labels == "concept" { with_labels_of_a_concept(&kb, &task)? } else { task };
         for split in 0..N_SPLITS {
             let simulation = Simulation::new(&kb, &task, split)?;
             let all = simulation.pool.clone();
@@ -62,6 +65,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// The same examples with the labels that the answer for all of them gives.
+fn with_labels_of_a_concept(kb: &KnowledgeBase, task: &Task) -> Result<Task, Box<dyn Error>> {
+    let learned = Learner::new("auto", "default")?.learn(kb, task, &mut ())?;
+    let all = task.examples.individuals();
+    let (mut positives, mut negatives) = (Vec::new(), Vec::new());
+    for (&example, is_inside) in all.iter().zip(learned.predict(all)) {
+        if is_inside { &mut positives } else { &mut negatives }.push(example);
+    }
+    let (examples, _) = Examples::new(&positives, &negatives)?;
+    Ok(task.with_examples(kb.graph(), examples))
 }
 
 /// A problem of which some labels are known.

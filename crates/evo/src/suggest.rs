@@ -39,8 +39,9 @@ pub struct Suggestion {
 
 impl Learner {
     /// Concepts learned on `n` samples of the examples: each draws as many examples of either side as
-    /// there are, some of them twice and others not at all. Equal concepts are one, with the sum of
-    /// their votes. Nothing where the learner is cancelled.
+    /// there are, some of them twice and others not at all. The rivals of what is learned on all
+    /// examples have one vote together. Equal concepts are one, with the sum of their votes. Nothing
+    /// where the learner is cancelled.
     pub fn readings(
         &self,
         kb: &KnowledgeBase,
@@ -56,12 +57,17 @@ impl Learner {
             Ok(learner.learn(kb, &task, &mut ())?.concept().clone())
         };
         each(self.threads_for_repetitions(), n, learn, |number, answer| answers[number] = answer);
+        let rivals = learner.learn(kb, task, &mut ())?.found.rivals;
         if self.cancel_token().is_cancelled() {
             return Ok(Vec::new());
         }
         let mut readings: Vec<Reading> = Vec::new();
         for concept in answers {
             add(&mut readings, concept?, 1.0);
+        }
+        let weight = 1.0 / rivals.len().max(1) as f64;
+        for concept in rivals {
+            add(&mut readings, concept, weight);
         }
         Ok(readings)
     }

@@ -26,7 +26,8 @@ export function Chart({ title, x, y, pairs, isStepped = false, chosen = null, de
   const shown = pairs.filter((_, index) => index % step === 0 || index === pairs.length - 1);
   const xs = shown.map(([value]) => value);
   const ys = shown.map(([, value]) => value);
-  const [low, high] = [Math.min(...xs, 1), Math.max(...xs, 2)];
+  // The last step of a front is as long as the others, so that it can be seen.
+  const [low, high] = [Math.min(...xs, 1), Math.max(...xs, 2) + (isStepped ? 1 : 0)];
   const floor = Math.max(0, Math.floor(Math.min(...ys, 0.95) * 10) / 10);
   const ceiling = Math.max(1, ...ys);
   const placeX = (value: number) => LEFT + ((value - low) / Math.max(high - low, 1e-9)) * (WIDTH - LEFT - RIGHT);
@@ -46,7 +47,7 @@ export function Chart({ title, x, y, pairs, isStepped = false, chosen = null, de
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role={onChoose ? "group" : "img"} aria-label={description}>
         {marks.map((mark) => (
-          <g key={mark} class="mark">
+          <g key={mark} class="grid">
             <line x1={LEFT} x2={WIDTH - RIGHT} y1={placeY(mark)} y2={placeY(mark)} />
             <text x={LEFT - 6} y={placeY(mark) + 4} text-anchor="end">{mark.toFixed(2)}</text>
           </g>

@@ -17,6 +17,8 @@ export type DetailsTab = "outcomes" | "why" | "suggest" | "instances" | "runs";
 
 interface Props {
   kb: string;
+  /** What is in the knowledge base, in a sentence. */
+  about: string;
   tab: DetailsTab;
   onTab(tab: DetailsTab): void;
   concept: string | null;
@@ -61,14 +63,23 @@ export function Details(props: Props) {
   );
 }
 
+function Nothing({ about }: { about: string }) {
+  return (
+    <div class="stack">
+      <p>{about}</p>
+      <p class="hint">Once something is learned, the examples stand here by whether the answer gets them right. Until then, press the name of an individual to see what is known about it.</p>
+    </div>
+  );
+}
+
 const NOTHING = "Learn something first: then it is shown here.";
 
-function Panel({ kb, tab, concept, judged, part, onPart, task, examples, problem, learner, individual, mark, onLabel, onExplain, onVerdicts, onOpen, onDuplicate, onError }: Props) {
+function Panel({ kb, about, tab, concept, judged, part, onPart, task, examples, problem, learner, individual, mark, onLabel, onExplain, onVerdicts, onOpen, onDuplicate, onError }: Props) {
   const { result } = learner;
   const canMark = !("target_class" in task);
   switch (tab) {
     case "outcomes": {
-      if (!concept) return <p class="hint">{NOTHING}</p>;
+      if (!concept) return learner.isActive ? <p class="hint">Learning…</p> : <Nothing about={about} />;
       const chosen = part === null ? undefined : judged?.parts[part];
       const shown = judged?.concept === concept ? judged : null;
       return (

@@ -94,7 +94,7 @@ export function Header({ kbs, session, naming, onNaming, onChoose, onUpload, onE
             setTheme(chosen);
           }}
         >
-          <option value="system">As the system</option>
+          <option value="system">System</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </select>

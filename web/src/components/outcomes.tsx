@@ -77,7 +77,7 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
           </button>
         </p>
       )}
-      {part === null && gained && lost && <Changed gained={gained} lost={lost} onExplain={onExplain} />}
+      {gained && lost && <Changed gained={gained} lost={lost} onExplain={onExplain} />}
       <div class="groups">
         {ORDER.map((index) => {
           const group = answer.groups[index]!;

@@ -49,7 +49,7 @@ export function Parts({ kb, judged, chosen, verdicts, onChoose, onChange, onForb
           </li>
         ))}
       </ul>
-      {part && chosen !== null && <Editor key={`${judged.concept} ${chosen}`} kb={kb} part={part} at={chosen} onChange={onChange} onForbid={onForbid} onClose={() => onChoose(null)} onError={onError} />}
+      {part && chosen !== null && <Editor key={chosen} kb={kb} part={part} at={chosen} onChange={onChange} onForbid={onForbid} onClose={() => onChoose(null)} onError={onError} />}
     </section>
   );
 }
@@ -178,7 +178,10 @@ function NewPart({ kb, label, onTake, onError }: { kb: string; label: string; on
 /** Moves a bound over the values that there are. */
 function Slider({ bound, onMove }: { bound: NonNullable<Part["bound"]>; onMove(value: string): void }) {
   const start = nearest(bound.values, bound.value);
-  const [at, setAt] = useState(start);
+  const [moved, setMoved] = useState<number | null>(null);
+  // What was moved to counts until the answer has come to it.
+  const at = moved ?? start;
+  useEffect(() => setMoved(null), [bound.value]);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(wait.current), []);
   return (
@@ -192,7 +195,7 @@ function Slider({ bound, onMove }: { bound: NonNullable<Part["bound"]>; onMove(v
         aria-valuetext={`${bound.comparison} ${bound.values[at] ?? bound.value}`}
         onInput={(event) => {
           const next = Number(event.currentTarget.value);
-          setAt(next);
+          setMoved(next);
           clearTimeout(wait.current);
           wait.current = setTimeout(() => onMove(bound.values[next]!), 120);
         }}

@@ -54,6 +54,7 @@ export function Run({ learner, obstacle, isStale, learn, onError }: Props) {
           {isOffline ? "The server cannot be reached; trying again…" : isLost ? "The server no longer knows this run; learn again." : job ? summary(learner) : (obstacle ?? "Ready.")}
         </p>
       </div>
+      {!job && !isLost && !obstacle && <p class="hint">Learning looks for the shortest description that tells the positive examples from the negative ones.</p>}
       {job && !isActive && obstacle && <p class="hint">{obstacle}</p>}
       {job && isStale && !obstacle && <p class="hint stale">The examples or settings have changed since; learn again to use them.</p>}
       {job?.progress && isActive && !job.estimating && <progress max={job.progress.generations ?? undefined} value={job.progress.generation} aria-label="Progress" />}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { JobModel, JudgeAnswer } from "../api";
 import { api, type Task } from "../client";
-import { figure, useNaming } from "../names";
+import { capital, figure, useNaming } from "../names";
 import { hasPositives } from "../session";
 import { MovedList } from "./outcomes";
 
@@ -71,7 +71,7 @@ interface RowProps {
 
 const isOver = (job: JobModel): boolean => !["queued", "running", "paused"].includes(job.state);
 
-const titleOf = (job: JobModel): string => job.name || job.best?.sentence || job.best?.concept || `Run ${job.id}`;
+const titleOf = (job: JobModel): string => job.name || capital(job.best?.sentence ?? "") || `Run ${job.id}`;
 
 function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRename, onDelete }: RowProps) {
   const [isEditing, setEditing] = useState(false);
@@ -156,8 +156,10 @@ function Compare({ kb, task, one, other, onExplain, onError }: { kb: string; tas
       <div class="sides">
         {[first, second].map((side, index) => (
           <div key={index}>
-            <h3>{index === 0 ? "A" : "B"}: {titleOf(index === 0 ? one : other)}</h3>
-            <p>{side.sentence}</p>
+            <h3>
+              {index === 0 ? "A" : "B"} {(index === 0 ? one : other).name}
+            </h3>
+            <p>{capital(side.sentence)}</p>
             <code>{side.shown}</code>
             <p class="hint">
               + {side.train.tp} of {side.train.tp + side.train.fn}, − {side.train.fp} of {side.train.fp + side.train.tn}; accuracy {side.train.accuracy.toFixed(3)}; length {side.length}; covers {figure(side.covered)}

@@ -65,7 +65,7 @@ export function Why({ kb, concept, individual, examples, canMark, mark, onExplai
       {explanation && (
         <>
           <ul class="reasons">
-            <Reason verdict={explanation.tree} />
+            <Reason verdict={explanation.tree} isRoot />
           </ul>
           {explanation.missing.length > 0 && (
             <div class="counterfactual">
@@ -85,10 +85,12 @@ export function Why({ kb, concept, individual, examples, canMark, mark, onExplai
   );
 }
 
-function Reason({ verdict }: { verdict: VerdictModel }) {
+function Reason({ verdict, isRoot = false }: { verdict: VerdictModel; isRoot?: boolean }) {
   return (
     <li>
-      <span class={verdict.holds ? "holds" : "fails"}>{verdict.holds ? "✓" : "✗"}</span> <b>{unquoted(verdict.individual)}</b> {verdict.holds ? "is" : "is not"} <code>{unquoted(verdict.concept)}</code>
+      <span class={verdict.holds ? "holds" : "fails"}>{verdict.holds ? "✓" : "✗"}</span> <b>{unquoted(verdict.individual)}</b> {isRoot && verdict.because ? (verdict.holds ? "fits" : "does not fit") : verdict.holds ? "is" : "is not"}{" "}
+      {/* The whole stands in the middle of the page; its parts are said here. */}
+      {(!isRoot || !verdict.because) && <code>{unquoted(verdict.concept)}</code>}
       {verdict.reason && <span class="hint"> ({unquoted(verdict.reason)})</span>}
       {verdict.because && (
         <ul>

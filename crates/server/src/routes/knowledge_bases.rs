@@ -231,8 +231,11 @@ pub(super) async fn classes(
     app.compute(move || {
         let graph = base.kb.graph();
         let (offset, limit) = (query.offset as usize, query.limit as usize);
-        let is_any = |_: ClassId| true;
-        let Found { total, page } = base.classes().search(&query.q, is_any, offset, limit);
+        let Found { total, page } = match graph.symbols.classes.find(query.q.trim()) {
+            // A whole IRI stands for one thing.
+            Some(class) if offset == 0 => Found { total: 1, page: vec![class] },
+            _ => base.classes().search(&query.q, |_: ClassId| true, offset, limit),
+        };
         let item = |class| ClassItem {
             item: Item::new(&graph.symbols, graph.symbols.classes.get(class)),
             instances: graph.instances(class).len(),
@@ -290,7 +293,11 @@ pub(super) async fn individuals(
         let class = class.map(|class| base.kb.vocabulary().class(class)).transpose();
         let members = class.map_err(ApiError::unusable)?.map(|class| graph.instances(class));
         let is_wanted = |x: IndividualId| members.is_none_or(|members| members.contains(x));
-        let found = base.individuals().search(&query.q, is_wanted, offset, limit);
+        let found = match symbols.individuals.find(query.q.trim()) {
+            // A whole IRI stands for one thing.
+            Some(x) if is_wanted(x) && offset == 0 => Found { total: 1, page: vec![x] },
+            _ => base.individuals().search(&query.q, is_wanted, offset, limit),
+        };
         let item = |individual| Item::new(symbols, symbols.individuals.get(individual));
         Ok(Json(Individuals {
             total: found.total,

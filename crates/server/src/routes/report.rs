@@ -51,7 +51,11 @@ pub(super) async fn page(
             ))
         })
         .await?;
-    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response())
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"report.html\""),
+    ];
+    Ok((headers, page).into_response())
 }
 
 /// Adds what reports do not carry along: pictures, and concepts with labels.
