@@ -34,6 +34,7 @@ pub mod parallel;
 mod explained;
 mod learned;
 mod enrich;
+mod several;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use enrich::{EnrichSettings, enrich};
@@ -71,5 +72,6 @@ pub use learner::{Learner, Learning};
 pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
 pub use names::{concept_model, vocabulary_in};
 pub use settings::{json as option_json, option_values};
+pub use several::{Classifier, LabelledExamples, LabelsError, learn_several};
 pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};
