@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use evolearner::{KnowledgeBase, LabelledExamples, Learner, Policy, learn_several};
+use evolearner::{Classifier, KnowledgeBase, LabelledExamples, Learner, Policy, learn_several};
 
 /// Things of three colours, of which each third has edges of its own.
 fn things(n: usize) -> (KnowledgeBase, Vec<(String, String)>) {
@@ -30,7 +30,7 @@ fn three_labels_are_told_apart_on_new_examples() {
     let (kb, rows) = things(30);
     let report = learn_several(&kb, &learner(), &examples(&kb, &rows), 5).expect("options fit");
     assert_eq!(report.train.as_ref().map(|train| train.accuracy), Some(1.0));
-    let test = report.test.expect("five folds");
+    let test = report.test.clone().expect("five folds");
     assert_eq!(
         (test.accuracy, &test.labels[..]),
         (1.0, &["blue", "grey", "red"].map(str::to_owned)[..])
@@ -38,6 +38,13 @@ fn three_labels_are_told_apart_on_new_examples() {
     assert_eq!(test.matrix, [[10, 0, 0], [0, 10, 0], [0, 0, 10]]);
     assert!(report.mistakes.is_empty());
     assert_eq!(report.labels[0].concept.dl, "∃ cold.⊤");
+    // What was learned decides about individuals of another knowledge base.
+    let (other, rows) = things(45);
+    let classifier = Classifier::of_report(&other, &report).expect("the names are there");
+    let examples = examples(&other, &rows);
+    let individuals: Vec<_> = examples.of.iter().map(|&(individual, _)| individual).collect();
+    let labels: Vec<usize> = examples.of.iter().map(|&(_, label)| label).collect();
+    assert_eq!(classifier.decide(&other, &individuals), labels);
 }
 
 #[test]

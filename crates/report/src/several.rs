@@ -16,6 +16,8 @@ pub struct SeveralReport {
     pub labels: Vec<LabelConcept>,
     /// The label of individuals that no concept covers.
     pub otherwise: String,
+    /// What `∀` says of individuals without successors.
+    pub forall: String,
     /// How an individual is decided about, in words.
     pub rule: String,
     /// Decisions on the examples that were learned from.

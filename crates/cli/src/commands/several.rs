@@ -4,15 +4,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use evolearner::problem::{Statement, parse_labels};
-use evolearner::{LabelledExamples, Layer, Policy, learn_several};
+use evolearner::{LabelledExamples, Policy, learn_several};
 
 use crate::Outcome;
 use crate::args::{Common, KbArgs, OutputFormat, ProblemArgs, SettingsArgs};
 use crate::interrupt::cancel_on_interrupt;
 use crate::{input, kb, learner, message, output};
-
-/// The measure unless something is said: labels are rarely as frequent as all others together.
-const QUALITY: &str = "f1";
 
 /// Learns from a table of labels, and tests on so many folds where there are any.
 pub(super) fn run(
@@ -33,10 +30,7 @@ pub(super) fn run(
         let heading = if table.has_heading { "a heading is passed over" } else { "no heading" };
         message::notice(format_args!("{name}: columns between {separator}, {heading}"));
     }
-    let mut learner = learner::learner(settings, &Statement::default(), common)?;
-    if learner.options().layer("quality") <= Layer::Preset {
-        learner.set_text("quality", QUALITY, Layer::Problem)?;
-    }
+    let learner = learner::learner(settings, &Statement::default(), common)?;
     let kb = kb::open(kb_args, common)?;
     let policy = Policy::default().skipping_unknown(problem.skip_unknown);
     let examples = LabelledExamples::resolve(&kb, &table.rows, &problem.ignore, policy)

@@ -1,8 +1,10 @@
 //! One concept for each label, and the rule that makes them one decision.
 
-use evolearner_dl::{Concept, Forall, IndividualId};
+use evolearner_dl::{Choice, Concept, Forall, IndividualId};
 use evolearner_evaluate::Examples;
+use evolearner_report::several::SeveralReport;
 use evolearner_search::{BadOption, SpaceOptions};
+use evolearner_syntax::{ParseError, functional};
 
 use super::individuals;
 use super::labels::LabelledExamples;
@@ -17,7 +19,7 @@ pub struct Classifier {
     /// The label of those that no concept covers.
     pub(super) otherwise: usize,
     labels: Vec<String>,
-    forall: Forall,
+    pub(super) forall: Forall,
 }
 
 /// The concept of a label and how it did on the examples.
@@ -73,6 +75,22 @@ impl Classifier {
         let mut classifier = Self { members, otherwise: 0, labels, forall };
         classifier.otherwise = classifier.most_frequent(kb, examples);
         Ok(classifier)
+    }
+
+    /// The classifier of a report, on the knowledge base that it was learned from or on another one with
+    /// the same names.
+    pub fn of_report(kb: &KnowledgeBase, report: &SeveralReport) -> Result<Self, ParseError> {
+        let vocabulary = kb.vocabulary();
+        let mut members = Vec::new();
+        for label in &report.labels {
+            let concept = functional::parse(&label.concept.functional, &vocabulary)?;
+            let (covered, others_covered) = (label.covered, label.others_covered);
+            members.push(Member { concept, covered, others_covered });
+        }
+        let labels: Vec<String> = report.labels.iter().map(|label| label.label.clone()).collect();
+        let otherwise = labels.iter().position(|label| *label == report.otherwise).unwrap_or(0);
+        let forall = Forall::from_word(&report.forall).unwrap_or_default();
+        Ok(Self { members, otherwise, labels, forall })
     }
 
     /// The most frequent label of the examples that no concept covers, or of all where each is covered.

@@ -5,10 +5,11 @@ mod labels;
 
 use std::time::Instant;
 
-use evolearner_dl::IndividualId;
+use evolearner_dl::{Choice, IndividualId};
+use evolearner_evaluate::Quality;
 use evolearner_report::model::VERSION;
 use evolearner_report::several::{Decisions, LabelConcept, Mistake, SeveralReport};
-use evolearner_search::{BadOption, LimitOptions, Random, Stage};
+use evolearner_search::{BadOption, Layer, LimitOptions, Random, Stage};
 use evolearner_syntax::english;
 
 pub use self::decide::Classifier;
@@ -26,6 +27,7 @@ pub fn learn_several(
     folds: usize,
 ) -> Result<SeveralReport, BadOption> {
     let started = Instant::now();
+    let learner = &with_quality(learner)?;
     let classifier = Classifier::learn(kb, learner, examples)?;
     let all: Vec<usize> = (0..examples.of.len()).collect();
     let decided = classifier.decide_all(kb, examples, &all);
@@ -56,6 +58,7 @@ pub fn learn_several(
         version: VERSION,
         labels: labels.collect(),
         otherwise: examples.labels[classifier.otherwise].clone(),
+        forall: classifier.forall.word().to_owned(),
         rule: Classifier::RULE.to_owned(),
         train: Some(train),
         test,
@@ -65,6 +68,16 @@ pub fn learn_several(
         learner: learner.id().to_owned(),
         seconds: started.elapsed().as_secs_f64(),
     })
+}
+
+/// The learner with F1 as its measure unless the caller set one: a label is rarely as frequent as all others
+/// together.
+fn with_quality(learner: &Learner) -> Result<Learner, BadOption> {
+    let mut learner = learner.clone();
+    if learner.options().layer("quality") <= Layer::Preset {
+        learner.set_text("quality", Quality::F1.word(), Layer::Problem)?;
+    }
+    Ok(learner)
 }
 
 /// Learns on all parts but one and decides about that one, for each part.
