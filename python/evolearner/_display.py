@@ -43,7 +43,12 @@ def learner_bundle(
 ) -> dict[str, str]:
     """A learner; one that has learned shows its answer."""
     bundle = {"text/plain": repr(learner)}
-    if learner.__sklearn_is_fitted__():
+    if learner.__sklearn_is_fitted__() and "labels" in learner.report_:
+        concepts = learner.concepts_.items()
+        rows = (f"<dt>{escape(str(it))}</dt><dd>{escape(str(of))}</dd>" for it, of in concepts)
+        shown = f"<p><code>{escape(repr(learner))}</code></p><dl>{''.join(rows)}</dl>"
+        bundle["text/html"] = shown
+    elif learner.__sklearn_is_fitted__():
         train = learner.report_["best"]["train"]
         counts = (
             f"covers {train['tp']} of {learner.report_['positives']} positives and "

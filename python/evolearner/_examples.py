@@ -20,7 +20,15 @@ class Training(NamedTuple):
     classes: np.ndarray[Any, Any]
 
 
-def training(X: Any, y: Any) -> Training:
+class Labelled(NamedTuple):
+    """Individuals with one of more than two labels, each by its place among the classes."""
+
+    individuals: list[str]
+    places: list[int]
+    classes: np.ndarray[Any, Any]
+
+
+def training(X: Any, y: Any) -> Training | Labelled:
     """The examples of individuals with labels, or of a learning problem."""
     import numpy as np
 
@@ -43,12 +51,11 @@ def training(X: Any, y: Any) -> Training:
         raise ValueError("Found array with 0 sample(s): there are no examples to learn from")
     if targets.dtype.kind in "fc" and not np.isfinite(targets).all():
         raise ValueError("y contains NaN or infinity")
-    classes = np.unique(targets)
+    classes, places = np.unique(targets, return_inverse=True)
+    if len(classes) > 2:
+        return Labelled(names, [int(place) for place in places], classes)
     if len(classes) != 2:
-        raise ValueError(
-            f"Only binary classification is supported: y has {len(classes)} "
-            f"class{'es' if len(classes) != 1 else ''} ({_listed(classes)}), not 2"
-        )
+        raise ValueError(f"y has 1 class ({_listed(classes)}): there is nothing to tell apart")
     is_positive = targets == classes[1]
     return Training(
         [name for name, yes in zip(names, is_positive, strict=True) if yes],

@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from evolearner import _examples, _optional, _settings
-from evolearner._evolearner import Generation, KnowledgeBase, learn
+from evolearner._evolearner import (
+    Concept,
+    Generation,
+    KnowledgeBase,
+    decide,
+    learn,
+    learn_several,
+)
 from evolearner._hypothesis import Hypothesis
 from evolearner._parameters import PARAMETERS, Parameters
 from evolearner._problem import PosNegLPStandard
@@ -22,16 +29,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from typing_extensions import Self
 
-    from evolearner._evolearner import Concept
-
 Callback = Callable[[Generation], Any]
 
 
 class EvoLearner(Parameters):
     __doc__ = f"""Learns a concept from examples with an evolutionary algorithm.
 
-    It is a binary classifier for scikit-learn: ``fit(X, y)`` takes individuals by IRI and their
-    labels. For those who come from Ontolearn, ``fit`` takes a ``PosNegLPStandard`` as well.
+    It is a classifier for scikit-learn: ``fit(X, y)`` takes individuals by IRI and their labels. Of
+    more than two labels each gets a concept against the rest (``concepts_``), and the one whose
+    coverage is most often right decides. For those who come from Ontolearn, ``fit`` takes a ``PosNegLPStandard`` as well.
     Parameters that are ``None`` are as the preset has them; ``settings()`` shows all of them.
 
 {PARAMETERS}
@@ -49,7 +55,9 @@ class EvoLearner(Parameters):
     report_ : dict
         Everything about the run, as ``evolearner learn --format json`` prints it.
     classes_ : numpy.ndarray
-        The two labels; the concept describes the second.
+        The labels; of two, the concept describes the second.
+    concepts_ : dict
+        The concept of each label, where there are more than two; then there is no ``concept_``.
 
     Examples
     --------
@@ -64,6 +72,7 @@ class EvoLearner(Parameters):
     concept_: Concept
     hypotheses_: list[Hypothesis]
     classes_: np.ndarray[Any, Any]
+    concepts_: dict[Any, Concept]
 
     _auto: ClassVar[str] = "auto"
     """What ``learner="auto"`` stands for; a class for one method says which."""
@@ -92,6 +101,10 @@ class EvoLearner(Parameters):
         if max_runtime is not None:
             params["max_runtime"] = max_runtime
         kb = self._opened()
+        if isinstance(examples, _examples.Labelled):
+            if list(callbacks):
+                raise ValueError("callbacks watch a run on two labels; there are more")
+            return self._fit_several(kb, examples, params)
         is_shown = bool(self.verbose if verbose is None else verbose)
         with Watch(callbacks, is_shown) as watch:
             text, interruption = learn(
@@ -108,12 +121,44 @@ class EvoLearner(Parameters):
         report = json.loads(text)
         best = Hypothesis.from_report(report["best"], kb)
         others = (Hypothesis.from_report(solution, kb) for solution in report["top"])
+        self.__dict__.pop("concepts_", None)
         self.__dict__.update(
             kb_=kb,
             report_=report,
             concept_=best.concept,
             hypotheses_=[best, *(other for other in others if other.concept != best.concept)],
             classes_=examples.classes,
+        )
+        if interruption is not None:
+            raise interruption
+        return self
+
+    def _fit_several(
+        self, kb: KnowledgeBase, examples: _examples.Labelled, params: dict[str, Any]
+    ) -> Self:
+        """Learns a concept for each of more than two labels; callbacks are for two."""
+        # Labels go by their places, with zeros in front, so that they are sorted as numbers are.
+        width = len(str(len(examples.classes)))
+        text, interruption = learn_several(
+            kb,
+            examples.individuals,
+            [f"{place:0{width}}" for place in examples.places],
+            learner=self._auto if self.learner == "auto" else self.learner,
+            preset=self.preset,
+            options=_settings.options(params),
+            ignore=self.ignore,
+            threads=_settings.threads(self.n_jobs),
+        )
+        report = json.loads(text)
+        texts = (label["concept"]["functional"] for label in report["labels"])
+        concepts = (Concept(text, kb, notation="functional") for text in texts)
+        for name in ("concept_", "hypotheses_"):
+            self.__dict__.pop(name, None)
+        self.__dict__.update(
+            kb_=kb,
+            report_=report,
+            classes_=examples.classes,
+            concepts_=dict(zip(examples.classes.tolist(), concepts, strict=True)),
         )
         if interruption is not None:
             raise interruption
@@ -140,11 +185,24 @@ class EvoLearner(Parameters):
         names = _examples.individuals(X if individuals is None else individuals)
         if hypotheses is not None:
             return self._predict_table(names, hypotheses)
+        if self._is_several():
+            return self.classes_[decide(self.__dict__["kb_"], json.dumps(self.report_), names)]
         return self.classes_[[int(under) for under in self._under(self.concept_, names)]]
 
     def _under(self, concept: Any, names: list[str]) -> list[bool]:
         kb: KnowledgeBase = self.__dict__["kb_"]
-        return kb.contains(concept, names, forall=self.report_["semantics"]["forall"])
+        several = self._is_several()
+        forall = self.report_["forall"] if several else self.report_["semantics"]["forall"]
+        return kb.contains(concept, names, forall=forall)
+
+    def _is_several(self) -> bool:
+        """Whether there are more than two labels."""
+        return "labels" in self.report_
+
+    def _check_two(self) -> None:
+        self._check_fitted()
+        if self._is_several():
+            raise ValueError("there are more than two labels: concepts_ has a concept for each")
 
     def _predict_table(self, names: list[str], hypotheses: Any) -> DataFrame:
         pd = _optional.load("pandas", "a table of predictions", "pandas")
@@ -155,9 +213,22 @@ class EvoLearner(Parameters):
         return table
 
     def predict_proba(self, X: Any) -> np.ndarray[Any, Any]:
-        """How often each label was right in training, among those under the concept or not."""
+        """How often each label was right in training, among those under the concept or not. Of more
+        than two labels, that of the decision, and the rest in equal parts for the others."""
         import numpy as np
 
+        self._check_fitted()
+        if self._is_several():
+            labels = self.report_["labels"]
+            right = np.array(
+                [_share(it["covered"], it["covered"] + it["others_covered"]) for it in labels]
+            )
+            decided = np.searchsorted(self.classes_, self.predict(X))
+            n_labels = len(labels)
+            rest = (1 - right[decided]) / (n_labels - 1)
+            proba = np.repeat(rest[:, None], n_labels, axis=1)
+            proba[np.arange(len(decided)), decided] = right[decided]
+            return proba
         under = np.array(self.predict(X) == self.classes_[1]).astype(int)
         train = self.report_["best"]["train"]
         shares = [
@@ -177,7 +248,7 @@ class EvoLearner(Parameters):
     def best_hypotheses(self, n: int | None = None, return_node: bool = False) -> Any:
         """The best hypothesis; with ``n``, a list of the best ``n``."""
         del return_node  # A hypothesis is both: a concept and what is known about it.
-        self._check_fitted()
+        self._check_two()
         if n is None:
             return self.hypotheses_[0]
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
@@ -203,7 +274,7 @@ class EvoLearner(Parameters):
         It is a DataFrame and needs pandas; ``report_["front"]`` has the same as dictionaries and
         needs nothing.
         """
-        self._check_fitted()
+        self._check_two()
         instead = "; report_['front'] has the same as dictionaries"
         pd = _optional.load("pandas", "front_", "pandas", instead)
         kb = self.__dict__["kb_"]
@@ -225,7 +296,7 @@ class EvoLearner(Parameters):
     @property
     def history_(self) -> list[dict[str, Any]]:
         """The fittest concept of every generation, with its quality and the time."""
-        self._check_fitted()
+        self._check_two()
         history: list[dict[str, Any]] = self.report_["history"]
         return history
 
@@ -233,14 +304,14 @@ class EvoLearner(Parameters):
         """Draws quality over length."""
         from evolearner._plots import front
 
-        self._check_fitted()
+        self._check_two()
         return front(self.report_, ax)
 
     def plot_history(self, ax: Axes | None = None) -> Axes:
         """Draws quality over generations."""
         from evolearner._plots import history
 
-        self._check_fitted()
+        self._check_two()
         return history(self.report_, ax)
 
     # scikit-learn
@@ -276,7 +347,7 @@ class EvoLearner(Parameters):
         return Tags(
             estimator_type="classifier",
             target_tags=TargetTags(required=True),
-            classifier_tags=ClassifierTags(multi_class=False),
+            classifier_tags=ClassifierTags(multi_class=True),
             input_tags=InputTags(one_d_array=True, two_d_array=False, string=True),
         )
 

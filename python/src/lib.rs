@@ -20,6 +20,7 @@ mod explanation;
 mod settings;
 mod generation;
 mod learn;
+mod several;
 mod command;
 
 use pyo3::prelude::*;
@@ -40,6 +41,8 @@ mod _evolearner {
     use crate::learn::learn;
     #[pymodule_export]
     use crate::settings::{options_table, settings};
+    #[pymodule_export]
+    use crate::several::{decide, learn_several};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name is Python's")]

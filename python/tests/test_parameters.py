@@ -94,7 +94,7 @@ def other(option):
         return (default or 0) + 1
     if kind == "number":
         return (default or 0) / 2 + 0.01
-    return {"time": 9, "heights": "2..3", "language": "AL"}[kind]
+    return {"time": 9, "heights": "2..3", "language": "AL", "text": "Male", "names": "Male"}[kind]
 
 
 @python_name

@@ -526,6 +526,9 @@ pub(crate) struct ProblemArgs {
     /// Describe this class: its instances against the rest.
     #[arg(long, value_name = "IRI", conflicts_with = "problem")]
     pub(crate) target_class: Option<String>,
+    /// Individuals with labels, two columns: a concept for each label, and one decision for each individual.
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["positives", "problem", "target_class"])]
+    pub(crate) labels: Option<PathBuf>,
     /// Go on without examples that the knowledge base does not know.
     #[arg(long)]
     pub(crate) skip_unknown: bool,

@@ -38,6 +38,7 @@ mod learned;
 mod revise;
 mod suggest;
 mod enrich;
+mod several;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use enrich::{EnrichSettings, enrich};
@@ -78,6 +79,7 @@ pub use names::{concept_model, vocabulary_in};
 pub use remote::{RemoteError, RemoteStore};
 pub use revise::{Change, part_of_whole, revise};
 pub use settings::{json as option_json, option_values};
+pub use several::{Classifier, LabelledExamples, LabelsError, learn_several};
 pub use suggest::{Reading, Suggestion, add as add_reading, suggest, unlabelled};
 pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};

@@ -8,12 +8,14 @@ mod place;
 mod detect;
 mod list;
 mod json;
+mod labels;
 mod conf;
 mod ontolearn;
 mod native;
 
 pub use detect::{Format, detect};
 pub use error::{Error, ErrorKind};
+pub use labels::{LabelTable, parse_labels};
 pub use list::{parse_list, parse_list_lines};
 pub use overrides::{CrossValidation, NameRules, Overrides};
 pub use place::Place;

@@ -25,6 +25,7 @@ pub mod explanation;
 pub mod inspect;
 pub mod enrich;
 pub mod enrich_html;
+pub mod several;
 mod wrap;
 pub mod text;
 pub mod html;

@@ -13,6 +13,13 @@ use crate::{kb, learner, message, output, problem, threads};
 const FOLDS: usize = 10;
 
 pub(super) fn run(args: &CrossvalArgs, common: &Common) -> Result<Outcome> {
+    if let Some(path) = &args.problem.labels {
+        let folds = args.folds.unwrap_or(FOLDS);
+        if folds < 2 {
+            bail!("cross-validation needs at least 2 folds and 1 repeat");
+        }
+        return super::several::run(path, &args.kb, &args.problem, &args.settings, folds, common);
+    }
     let mut kb_args = args.kb.clone();
     let problems = problem::problems(&args.problem, &mut kb_args, common)?;
     let [statement] = problems.statements.as_slice() else {

@@ -26,6 +26,15 @@ use crate::{input, kb, learner, message, output, page, problem};
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
+    if let Some(path) = &args.problem.labels {
+        let files = [&args.report, &args.checkpoint, &args.resume, &args.from];
+        if files.iter().any(|file| file.is_some()) || args.min_quality.is_some() {
+            bail!(
+                "with --labels there is no --report, --checkpoint, --resume, --from and --min-quality"
+            );
+        }
+        return super::several::run(path, &args.kb, &args.problem, &args.settings, 0, common);
+    }
     let mut kb_args = args.kb.clone();
     let again = args.from.as_deref().map(Again::read).transpose()?;
     let mut problems = match &again {

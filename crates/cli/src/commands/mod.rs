@@ -2,6 +2,7 @@
 
 mod learn;
 mod crossval;
+mod several;
 mod enrich;
 mod bench;
 mod smlbench;

@@ -46,3 +46,29 @@ fn a_sketch_is_filled_or_refused_with_the_place() {
     let answer = run.stdout.lines().find(|line| line.starts_with('▸')).expect("an answer");
     assert!(answer.contains("married") && answer.contains("Male"), "{answer}");
 }
+
+#[test]
+fn labels_of_a_table_are_told_apart() {
+    let place = Place::new();
+    place.ok(&["generate", "family", "--people", "60", "-o", "family.ttl", "--quiet"]);
+    let list = |concept: &str| place.ok(&["retrieve", "family.ttl", concept, "--quiet"]).stdout;
+    let mut table = "who;label\n".to_owned();
+    for (label, concept) in [
+        ("elder", "Grandparent"),
+        ("parent", "Parent and not Grandparent"),
+        ("young", "not Parent"),
+    ] {
+        table.extend(list(concept).lines().map(|iri| format!("{iri};{label}\n")));
+    }
+    place.write("labels.csv", table);
+    let arguments =
+        ["crossval", "family.ttl", "--labels", "labels.csv", "--folds", "3", "--work", "20"];
+    let run = place.ok(&arguments);
+    assert!(run.stderr.contains("columns between ‘;’, a heading"), "{}", run.stderr);
+    let report = place.json(&arguments);
+    assert_eq!(report["train"]["accuracy"], 1.0);
+    assert_eq!(report["labels"][2]["label"], "young");
+    place.fails(&["learn", "--labels", "labels.csv", "--report", "x.html"], &["no --report"]);
+    place.write("one.csv", "a,b,c\n");
+    place.fails(&["learn", "--labels", "one.csv"], &["one.csv", "two columns"]);
+}

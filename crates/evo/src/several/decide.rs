@@ -1,0 +1,161 @@
+//! One concept for each label, and the rule that makes them one decision.
+
+use evolearner_dl::{Choice, Concept, Forall, IndividualId};
+use evolearner_evaluate::Examples;
+use evolearner_report::several::SeveralReport;
+use evolearner_search::{BadOption, SpaceOptions};
+use evolearner_syntax::{ParseError, functional};
+
+use super::individuals;
+use super::labels::LabelledExamples;
+use crate::knowledge_base::KnowledgeBase;
+use crate::learner::Learner;
+use crate::task::Task;
+
+/// A concept for each label.
+#[derive(Clone, Debug)]
+pub struct Classifier {
+    pub(super) members: Vec<Member>,
+    /// The label of those that no concept covers.
+    pub(super) otherwise: usize,
+    labels: Vec<String>,
+    pub(super) forall: Forall,
+}
+
+/// The concept of a label and how it did on the examples.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    pub(super) concept: Concept,
+    pub(super) covered: usize,
+    pub(super) others_covered: usize,
+}
+
+impl Member {
+    /// How likely what it covers has the label: one more on either side keeps small numbers modest.
+    fn precision(&self) -> f64 {
+        (self.covered + 1) as f64 / (self.covered + self.others_covered + 2) as f64
+    }
+}
+
+impl Classifier {
+    /// How an individual is decided about.
+    pub(super) const RULE: &'static str = "of the concepts that cover an individual, the one whose \
+        coverage is most often right, (covered + 1) / (all covered + 2), of equals the first label; \
+        where none covers it, the most frequent label of such examples";
+
+    /// Learns a concept for each label against the rest.
+    pub fn learn(
+        kb: &KnowledgeBase,
+        learner: &Learner,
+        examples: &LabelledExamples,
+    ) -> Result<Self, BadOption> {
+        let forall = SpaceOptions::read(learner.options()).forall;
+        let mut members = Vec::new();
+        for label in 0..examples.labels.len() {
+            let side = |is_label: bool| -> Vec<IndividualId> {
+                let of_side = examples.of.iter().filter(|(_, of)| (*of == label) == is_label);
+                of_side.map(|&(individual, _)| individual).collect()
+            };
+            let concept = match Examples::new(&side(true), &side(false)) {
+                Ok((sides, _)) => {
+                    let task = Task::of_examples(kb, sides, examples.names.clone());
+                    learner.learn(kb, &task, &mut ())?.concept().clone()
+                }
+                // Of a label without examples nothing is known.
+                Err(_) => Concept::bottom(),
+            };
+            let count = |of: &[IndividualId]| {
+                let found = kb.contains(&concept, of, forall);
+                found.into_iter().filter(|&is_covered| is_covered).count()
+            };
+            let (covered, others_covered) = (count(&side(true)), count(&side(false)));
+            members.push(Member { concept, covered, others_covered });
+        }
+        let labels = examples.labels.clone();
+        let mut classifier = Self { members, otherwise: 0, labels, forall };
+        classifier.otherwise = classifier.most_frequent(kb, examples);
+        Ok(classifier)
+    }
+
+    /// The classifier of a report, on the knowledge base that it was learned from or on another one with
+    /// the same names.
+    pub fn of_report(kb: &KnowledgeBase, report: &SeveralReport) -> Result<Self, ParseError> {
+        let vocabulary = kb.vocabulary();
+        let mut members = Vec::new();
+        for label in &report.labels {
+            let concept = functional::parse(&label.concept.functional, &vocabulary)?;
+            let (covered, others_covered) = (label.covered, label.others_covered);
+            members.push(Member { concept, covered, others_covered });
+        }
+        let labels: Vec<String> = report.labels.iter().map(|label| label.label.clone()).collect();
+        let otherwise = labels.iter().position(|label| *label == report.otherwise).unwrap_or(0);
+        let forall = Forall::from_word(&report.forall).unwrap_or_default();
+        Ok(Self { members, otherwise, labels, forall })
+    }
+
+    /// The most frequent label of the examples that no concept covers, or of all where each is covered.
+    fn most_frequent(&self, kb: &KnowledgeBase, examples: &LabelledExamples) -> usize {
+        let all: Vec<usize> = (0..examples.of.len()).collect();
+        let covered = self.covered(kb, &individuals(examples, &all));
+        let mut counts = vec![(0, 0); examples.labels.len()];
+        for (at, &(_, label)) in examples.of.iter().enumerate() {
+            let is_covered = covered.iter().any(|of_label| of_label[at]);
+            counts[label].0 += usize::from(!is_covered);
+            counts[label].1 += 1;
+        }
+        // Of equals the first.
+        (0..counts.len()).rev().max_by_key(|&label| counts[label]).unwrap_or(0)
+    }
+
+    /// For each label, which individuals its concept covers.
+    fn covered(&self, kb: &KnowledgeBase, of: &[IndividualId]) -> Vec<Vec<bool>> {
+        self.members.iter().map(|member| kb.contains(&member.concept, of, self.forall)).collect()
+    }
+
+    /// The label of each individual.
+    pub fn decide(&self, kb: &KnowledgeBase, of: &[IndividualId]) -> Vec<usize> {
+        let covered = self.covered(kb, of);
+        (0..of.len())
+            .map(|at| {
+                let fitting = (0..self.members.len()).filter(|&label| covered[label][at]);
+                let best = fitting.rev().max_by(|&a, &b| {
+                    self.members[a].precision().total_cmp(&self.members[b].precision())
+                });
+                best.unwrap_or(self.otherwise)
+            })
+            .collect()
+    }
+
+    pub(super) fn decide_all(
+        &self,
+        kb: &KnowledgeBase,
+        examples: &LabelledExamples,
+        places: &[usize],
+    ) -> Vec<usize> {
+        self.decide(kb, &individuals(examples, places))
+    }
+
+    /// Why an individual is decided to be the one and not the other.
+    pub(super) fn why(
+        &self,
+        kb: &KnowledgeBase,
+        individual: IndividualId,
+        decided: usize,
+        other: usize,
+    ) -> String {
+        let covered = self.covered(kb, &[individual]);
+        let says = |label: usize| {
+            let (name, precision) = (&self.labels[label], self.members[label].precision());
+            if covered[label][0] {
+                format!("the concept of {name} covers it (right in {precision:.2})")
+            } else {
+                format!("the concept of {name} does not cover it")
+            }
+        };
+        if covered.iter().any(|of_label| of_label[0]) {
+            format!("{}, {}", says(decided), says(other))
+        } else {
+            "no concept covers it".to_owned()
+        }
+    }
+}

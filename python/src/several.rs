@@ -1,0 +1,82 @@
+//! Several classes from Python: names and labels in, a report out, and decisions by that report.
+
+use std::num::NonZero;
+
+use evolearner::report::several::SeveralReport;
+use evolearner::{
+    CancelToken, Classifier, LabelledExamples, LabelsError, Policy, learn_several as learn_labels,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::attend::{Desk, attend};
+use crate::knowledge_base::KnowledgeBase;
+use crate::{arguments, error, settings};
+
+/// Learns a concept for each label. The first part of the result is the report as JSON; the second is what
+/// ended the run early, or nothing.
+#[pyfunction]
+#[pyo3(signature = (kb, individuals, labels, *, learner, preset, options, ignore, threads))]
+#[expect(clippy::too_many_arguments, reason = "arguments from Python have names there")]
+pub(crate) fn learn_several<'py>(
+    py: Python<'py>,
+    kb: &KnowledgeBase,
+    individuals: &Bound<'py, PyAny>,
+    labels: Vec<String>,
+    learner: &str,
+    preset: &str,
+    options: &str,
+    ignore: &Bound<'py, PyAny>,
+    threads: usize,
+) -> PyResult<(String, Option<Bound<'py, PyAny>>)> {
+    let kb = kb.inner();
+    let cancel = CancelToken::default();
+    let n_threads = match threads {
+        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+        n => n,
+    };
+    let learner = settings::learner(learner, preset, options)?;
+    let learner = learner.with_threads(n_threads).with_cancel(cancel.clone());
+    let rows: Vec<(String, String)> =
+        arguments::names(individuals)?.into_iter().zip(labels).collect();
+    let ignored = arguments::names(ignore)?;
+    let examples = LabelledExamples::resolve(kb, &rows, &ignored, Policy::default());
+    let examples = examples.map_err(|wrong| match wrong {
+        LabelsError::Names(wrong) => error::of_task(&wrong),
+        wrong => PyValueError::new_err(wrong.to_string()),
+    })?;
+    let work = |_desk: Desk<()>| -> Result<String, String> {
+        let report = learn_labels(kb, &learner, &examples, 0).map_err(|bad| bad.to_string())?;
+        serde_json::to_string(&report).map_err(|bad| bad.to_string())
+    };
+    let (report, outcome) = attend(py, || cancel.cancel(), |()| Ok(()), work);
+    let report = report.map_err(PyValueError::new_err)?;
+    Ok((report, outcome.err().map(|error| error.into_value(py).into_bound(py).into_any())))
+}
+
+/// The places of the labels that a report of several classes decides for.
+#[pyfunction]
+pub(crate) fn decide(
+    py: Python<'_>,
+    kb: &KnowledgeBase,
+    report: &str,
+    individuals: &Bound<'_, PyAny>,
+) -> PyResult<Vec<usize>> {
+    let kb = kb.inner();
+    let report: SeveralReport =
+        serde_json::from_str(report).map_err(|wrong| error::of_json(&wrong))?;
+    let classifier =
+        Classifier::of_report(kb, &report).map_err(|wrong| error::of_parsing(&wrong))?;
+    let names = arguments::names(individuals)?;
+    let (mut ids, mut unknown) = (Vec::new(), Vec::new());
+    for found in kb.vocabulary().individuals(names.iter().map(String::as_str)) {
+        match found {
+            Ok(id) => ids.push(id),
+            Err(wrong) => unknown.push(wrong),
+        }
+    }
+    if !unknown.is_empty() {
+        return Err(error::of_names(&unknown));
+    }
+    Ok(py.detach(|| classifier.decide(kb, &ids)))
+}
