@@ -118,6 +118,20 @@ export interface DataValue {
   /** The value as written. */ value: string;
 }
 
+/** A knowledge base that was fetched from a store. */
+export interface EndpointModel {
+  /** What the store says of the answer, if it was asked. */ answer?: StoreAnswer | null;
+  /** How many restrictions on roles may be nested in a concept. */ depth: number;
+  /** Whether concepts up to the depth have the answers of the store on every example. */ exact: boolean;
+  /** The number of individuals at each distance from the examples. */ individuals: number[];
+  /** What is missing, by property. */ inexact: GapModel[];
+  /** Properties that occur and were not fetched. */ left_out: string[];
+  /** The number of requests of this run. */ requests: number;
+  /** What the server calls itself. */ server: string;
+  /** The number of triples. */ triples: number;
+  /** The address of the store. */ url: string;
+}
+
 /** What to expect of the procedure on new examples, and how surprising its answer is. */
 export interface Estimate {
   /** The mean accuracy on examples that were held back. */ accuracy: number;
@@ -188,6 +202,17 @@ export interface ExplainRequest {
 export interface Frame {
   /** A `JobEvent` as JSON. */ data: string;
   /** `progress`, or `end` for the last one. */ event: string;
+}
+
+/** Triples of a property that were not fetched. */
+export interface GapModel {
+  /** How far from the examples. */ hop: number;
+  /** How many individuals are affected. */ individuals: number;
+  /** How many triples there are, where it is known. */ kept: number;
+  /** How many triples there should be, where it is known. */ of: number;
+  /** The property; `*` stands for all. */ property: string;
+  /** Why, in a word. */ reason: string;
+  /** The same as a sentence. */ statement: string;
 }
 
 /** The memory of a graph. */
@@ -345,6 +370,7 @@ export interface LearnReport {
   /** The answer. */ best: Solution;
   /** Which row of the front the answer is, and why that one. */ chosen: Chosen;
   /** The committee around the answer, where that was asked for. */ committee?: Committee | null;
+  /** The store that it was fetched from, if it was. */ endpoint?: EndpointModel | null;
   /** What to expect on new examples, where that was asked for. */ estimate?: Estimate | null;
   /** Candidates evaluated. */ evaluations: number;
   /** The best concept of each length that beats all shorter ones. */ front: Solution[];
@@ -752,6 +778,17 @@ export interface Step {
   /** The quality. */ quality: number;
   /** Seconds since the run began. */ seconds: number;
   /** What the steps count: `generation`, `walk`, `name`. */ unit?: string;
+}
+
+/** What a store says of a concept. */
+export interface StoreAnswer {
+  /** The form of the queries. */ dialect: string;
+  /** The examples on which the store says otherwise, by IRI. */ differing: string[];
+  /** Whether the concept says nothing that was not fetched. */ exact: boolean;
+  /** How many instances the store has, if it can tell. */ instances?: number | null;
+  /** How the concept does on the examples by the answers of the store. */ measures: Measures;
+  /** Some instances that are no examples, by IRI. */ new: string[];
+  /** What could not be asked, and why. */ remarks: string[];
 }
 
 /** Whom to label next. */
