@@ -6,14 +6,15 @@ use evolearner_generate::{Target, Universities, UniversitySettings};
 
 fn ntriples(settings: &UniversitySettings) -> (Vec<u8>, u64) {
     let mut bytes = Vec::new();
-    let n_triples = Universities::new(settings).write_ntriples(&mut bytes).unwrap();
+    let n_triples =
+        Universities::new(settings).write_ntriples(&mut bytes).expect("memory takes all");
     (bytes, n_triples)
 }
 
 fn lines<T: ToString, E: std::fmt::Debug>(
     triples: impl Iterator<Item = Result<T, E>>,
 ) -> BTreeSet<String> {
-    triples.map(|triple| triple.unwrap().to_string()).collect()
+    triples.map(|triple| triple.expect("it is well-formed").to_string()).collect()
 }
 
 #[test]

@@ -145,7 +145,9 @@ fn define(
     ];
     for (subject, facts) in groups {
         document.begin(subject);
-        facts.into_iter().for_each(|(predicate, object)| document.fact(predicate, object));
+        for (predicate, object) in facts {
+            document.fact(predicate, object);
+        }
         document.end()?;
     }
     Ok(())
