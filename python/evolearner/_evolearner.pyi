@@ -44,7 +44,7 @@ class KnowledgeBase:
         leave_out: Sequence[str] = ...,
         fan_out: int | None = None,
         max_requests: int | None = None,
-        keep: str | PathLike[str] | None = None,
+        fetched: str | PathLike[str] | None = None,
         refresh: bool = False,
         offline: bool = False,
         contact: str | None = None,

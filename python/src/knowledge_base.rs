@@ -121,13 +121,13 @@ impl KnowledgeBase {
 
     /// What concepts up to a depth can say about individuals of a SPARQL endpoint, fetched from there.
     ///
-    /// ``individuals`` are IRIs, such as all examples. ``keep`` is a folder in which answers are kept, so that
+    /// ``individuals`` are IRIs, such as all examples. ``fetched`` is a folder in which answers are kept, so that
     /// a second call asks nothing. A login is taken from the environment (``EVOLEARNER_ENDPOINT_USER``,
     /// ``_PASSWORD``, ``_HEADER``). The property ``endpoint`` says whether the result is exact.
     #[classmethod]
     #[pyo3(signature = (
         url, individuals, *, depth=2, inference="classes", incoming=false, graphs=Vec::new(),
-        leave_out=Vec::new(), fan_out=None, max_requests=None, keep=None, refresh=false, offline=false,
+        leave_out=Vec::new(), fan_out=None, max_requests=None, fetched=None, refresh=false, offline=false,
         contact=None
     ))]
     #[expect(
@@ -146,7 +146,7 @@ impl KnowledgeBase {
         leave_out: Vec<String>,
         fan_out: Option<u64>,
         max_requests: Option<u64>,
-        keep: Option<PathBuf>,
+        fetched: Option<PathBuf>,
         refresh: bool,
         offline: bool,
         contact: Option<String>,
@@ -163,7 +163,7 @@ impl KnowledgeBase {
         settings.access = Access::from_variables(|name| std::env::var(name).ok())
             .map_err(|wrong| PyValueError::new_err(wrong.to_string()))?;
         settings.access.contact = contact;
-        settings.cache = keep.map(|folder| {
+        settings.cache = fetched.map(|folder| {
             let mut cache = CacheSettings::new(folder);
             (cache.refresh, cache.offline) = (refresh, offline);
             cache

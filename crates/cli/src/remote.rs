@@ -68,7 +68,7 @@ pub(crate) fn graph_settings(options: &KbOptions) -> GraphSettings {
 
 fn cache(options: &KbOptions) -> Result<Option<CacheSettings>> {
     let flags = &options.endpoint;
-    let folder = match &flags.keep {
+    let folder = match &flags.fetched {
         Some(path) if is_dash(path) => return Ok(None),
         Some(path) => Some(path.clone()),
         None => {
@@ -82,7 +82,7 @@ fn cache(options: &KbOptions) -> Result<Option<CacheSettings>> {
     };
     let Some(folder) = folder else {
         if flags.offline {
-            bail!("there is no folder for caches: give --keep DIR");
+            bail!("there is no folder for caches: give --fetched DIR");
         }
         return Ok(None);
     };
@@ -172,12 +172,11 @@ pub(crate) fn announce(store: &RemoteStore, options: &KbOptions, common: &Common
     if common.quiet {
         return Ok(());
     }
-    let hops: Vec<String> = model.individuals.iter().map(ToString::to_string).collect();
+    let (named, around) = model.individuals.split_first().unwrap_or((&0, &[]));
     message::notice(format_args!(
-        "{} triples about {} individuals ({} by distance) with {} requests",
+        "{} triples about {named} individuals and {} around them, which are known in part; {} requests",
         model.triples,
-        model.individuals.iter().sum::<u64>(),
-        hops.join(" + "),
+        around.iter().sum::<u64>(),
         model.requests
     ));
     if !model.left_out.is_empty() {
@@ -192,8 +191,9 @@ pub(crate) fn announce(store: &RemoteStore, options: &KbOptions, common: &Common
     Ok(())
 }
 
-/// The examples of problems. The members of a target class become positives; the negatives are then the
-/// other individuals that flags name, and the class is among the names that no concept may use.
+/// The examples of problems. The members of a target class become positives, and the class is among the names
+/// that no concept may use. Negatives that are not given are the other individuals that flags name: those
+/// around the examples are known in part only, and would be taken for what they are not.
 pub(crate) fn examples(
     url: &str,
     options: &KbOptions,
@@ -202,25 +202,26 @@ pub(crate) fn examples(
 ) -> Result<Vec<String>> {
     let mut all = Vec::new();
     for statement in statements {
+        let settings = settings(url, options)?;
         if let Some(class) = statement.target_class.take() {
-            let settings = settings(url, options)?;
-            let members = RemoteStore::members(&settings, &class)?;
-            if members.is_empty() {
+            statement.positives = RemoteStore::members(&settings, &class)?;
+            if statement.positives.is_empty() {
                 bail!("the store states no member of <{class}>");
             }
-            let known: BTreeSet<&String> = members.iter().collect();
-            let others = around(&settings, options)?;
-            let negatives: Vec<String> =
-                others.into_iter().filter(|iri| !known.contains(iri)).collect();
-            if negatives.is_empty() {
+            ignored.push(class);
+        }
+        if statement.negatives.is_empty() {
+            let mut others = around(&settings, options)?;
+            statement.positives.iter().for_each(|iri| {
+                others.remove(iri);
+            });
+            if others.is_empty() {
                 bail!(
-                    "there are no negatives: --around-class IRI or --around FILE names individuals from \
-                     which those that are no members of <{class}> are taken"
+                    "there are no negatives: --around-class IRI or --around FILE names individuals, and \
+                     those that are no positives are taken"
                 );
             }
-            let examples = Statement::of_examples(members, negatives);
-            (statement.positives, statement.negatives) = (examples.positives, examples.negatives);
-            ignored.push(class);
+            statement.negatives = others.into_iter().collect();
         }
         all.extend(statement.positives.iter().chain(&statement.negatives).cloned());
     }

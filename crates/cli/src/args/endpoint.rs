@@ -62,7 +62,7 @@ pub(crate) struct EndpointFlags {
     pub(crate) pause: Option<u64>,
     /// Where answers are kept, `-` for nowhere [default: the folder for caches of the platform].
     #[arg(long, value_name = "DIR")]
-    pub(crate) keep: Option<PathBuf>,
+    pub(crate) fetched: Option<PathBuf>,
     /// Ask again for what is kept.
     #[arg(long, conflicts_with = "offline")]
     pub(crate) refresh: bool,
