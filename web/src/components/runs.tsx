@@ -48,7 +48,7 @@ export function Runs({ kb, task, current, onOpen, onDuplicate, onExplain, onErro
               onOpen={() => onOpen(job.id)}
               onDuplicate={() => onDuplicate(job.id)}
               onRename={(name, note) => void api.rename(job.id, name, note).then(reload, onError)}
-              onDelete={() => void api.forget(job.id).then(() => (setChosen(chosen.filter((id) => id !== job.id)), reload()), onError)}
+              onDelete={() => void remove(job).then(() => (setChosen(chosen.filter((id) => id !== job.id)), reload()), onError)}
             />
           </li>
         ))}
@@ -70,6 +70,12 @@ interface RowProps {
 }
 
 const isOver = (job: JobModel): boolean => !["queued", "running", "paused"].includes(job.state);
+
+/** Forgets a run; what is being found out about its answer is not waited for. */
+async function remove(job: JobModel): Promise<void> {
+  if (job.estimating) await api.steer(job.id, "cancel").catch(() => undefined);
+  await api.forget(job.id);
+}
 
 const titleOf = (job: JobModel): string => job.name || capital(job.best?.sentence ?? "") || `Run ${job.id}`;
 
@@ -124,7 +130,7 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
           <button class="quiet" aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
             duplicate
           </button>
-          {isOver(job) && !isCurrent && (
+          {(isOver(job) || job.estimating) && !isCurrent && (
             <button class="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
               delete
             </button>

@@ -63,6 +63,9 @@ impl Estimate {
         if !matches!(expected, Ok(Ok(()))) {
             tracing::error!(job = job.id, "what to expect could not be found out");
         }
+        if job.state().is_final() {
+            return;
+        }
         let later = match job.intent() {
             Some(Intent::Pause) => Some(State::Paused),
             Some(Intent::Suspend) => Some(State::Queued),
@@ -88,7 +91,8 @@ impl Estimate {
 pub(super) fn work(jobs: &Jobs, waiting: Receiver<Estimate>) {
     super::step_back();
     while let Ok(estimate) = waiting.recv() {
-        if jobs.table().is_stopping && jobs.is_lasting {
+        let is_stopping = jobs.table().is_stopping && jobs.is_lasting;
+        if is_stopping || estimate.job.state().is_final() {
             continue;
         }
         estimate.finish(jobs);

@@ -304,6 +304,11 @@ impl Job {
         self.status.borrow().state
     }
 
+    /// Whether its answer is there and its estimate is not.
+    pub(crate) fn is_estimating(&self) -> bool {
+        self.status.borrow().estimating
+    }
+
     pub(crate) fn watch(&self) -> watch::Receiver<Status> {
         self.status.subscribe()
     }

@@ -176,6 +176,12 @@ impl Jobs {
         let job = self.get(id)?;
         let mut table = self.table();
         match job.state() {
+            State::Running if job.is_estimating() => {
+                // Its answer is there, and its turn to be estimated may be far off.
+                job.ask(Intent::Cancel);
+                drop(table);
+                self.close_with_answer(&job)?;
+            }
             State::Running => job.ask(Intent::Cancel),
             State::Queued | State::Paused => {
                 let has_begun = self.store.checkpoint(id).map_err(ApiError::internal)?.is_some();
@@ -199,6 +205,14 @@ impl Jobs {
             }
         }
         Ok(job)
+    }
+
+    /// Ends a job with the answer that is stored, without an estimate.
+    fn close_with_answer(&self, job: &Job) -> Result<(), ApiError> {
+        let stored = self.store.result(job.id).map_err(ApiError::internal)?;
+        let report = stored.as_deref().map(serde_json::from_str).transpose();
+        let report = report.map_err(ApiError::internal)?;
+        run::close(self, job, State::Done, report.as_ref(), None).map_err(ApiError::storage)
     }
 
     /// Makes a job wait until it is resumed.

@@ -108,6 +108,8 @@ pub(super) async fn list(
 }
 
 /// Gives all instances of a concept as CSV: identifier, label, and what is known
+///
+/// All of them, whatever the page that the request names.
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/instances.csv", tag = "concepts",
     params(("kb" = String, Path, description = "Its id")), request_body = InstancesRequest,
     responses((status = 200, description = "All of them", body = String, content_type = "text/csv"), Refused))]
@@ -116,6 +118,7 @@ pub(super) async fn csv(
     Path(id): Path<String>,
     Body(request): Body<InstancesRequest>,
 ) -> Result<Response, ApiError> {
+    check_page(request.offset, request.limit)?;
     let kb = app.library.kb(&id)?;
     let text = app
         .compute(move || {

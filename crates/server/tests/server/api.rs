@@ -154,6 +154,26 @@ fn a_result_is_there_before_what_to_expect_of_it_and_has_that_in_the_end() {
 }
 
 #[test]
+fn a_job_that_is_stopped_while_it_is_estimated_ends_at_once_with_its_answer() {
+    let server = Running::start(|_| {});
+    let request = json!({ "target_class": "Grandfather", "estimate": true });
+    let ids: Vec<u64> = (0..3).map(|_| server.learn(&request)).collect();
+    let last = ids[2];
+    loop {
+        let job = server.get(&format!("/api/v1/jobs/{last}")).json();
+        if job["estimating"] == true {
+            break;
+        }
+        assert_ne!(job["state"], "done", "two others are estimated before it");
+    }
+    let job = server.post(&format!("/api/v1/jobs/{last}/cancel"), &json!({})).json();
+    assert_eq!((&job["state"], &job["estimating"]), (&json!("done"), &json!(false)));
+    assert!(server.result(last)["best"]["sentence"].is_string());
+    server.send("DELETE", &format!("/api/v1/jobs/{last}"), &[], b"");
+    server.get(&format!("/api/v1/jobs/{last}")).is_problem(404);
+}
+
+#[test]
 fn a_long_list_of_unknown_names_is_explained_for_the_first_few_only() {
     let server = Running::start(|_| {});
     let names: Vec<String> = (0..500).map(|number| format!("anna-toth-{number}x")).collect();
