@@ -219,7 +219,7 @@ impl Sketch {
             {
                 let end = concept.subtree_end(at);
                 let filling = Concept::from_preorder(concept.nodes()[at..end].to_vec())?;
-                fillings[hole] = Some(Filling::Concept(filling));
+                put(&mut fillings, hole, Filling::Concept(filling));
                 at = end;
                 continue;
             }
@@ -227,12 +227,12 @@ impl Sketch {
                 && let Some(hole) = hole_of_number(of.property.0)
             {
                 let role = if of.inverse { role.inverted() } else { role };
-                fillings[hole] = Some(Filling::Role(role));
+                put(&mut fillings, hole, Filling::Role(role));
             }
             if let (Some(n), Some(filled)) = (cardinality(node), cardinality(found))
                 && let Some(hole) = hole_of_number(n)
             {
-                fillings[hole] = Some(Filling::Number(filled));
+                put(&mut fillings, hole, Filling::Number(filled));
             }
             if let (Node::Data(open), Node::Data(filled)) = (node, found) {
                 read_values(&open.range, &filled.range, &mut fillings);
@@ -284,9 +284,16 @@ fn read_values(open: &DataRange, filled: &DataRange, fillings: &mut [Option<Fill
     }
 }
 
+/// Notes a filling. A number that no hole of the sketch has is a number.
+fn put(fillings: &mut [Option<Filling>], hole: usize, filling: Filling) {
+    if let Some(place) = fillings.get_mut(hole) {
+        *place = Some(filling);
+    }
+}
+
 fn read_value(hole: &Literal, value: &Literal, fillings: &mut [Option<Filling>]) {
     if let Some(hole) = hole_of_literal(hole) {
-        fillings[hole] = Some(Filling::Value(value.clone()));
+        put(fillings, hole, Filling::Value(value.clone()));
     }
 }
 
@@ -315,6 +322,14 @@ mod tests {
         assert!(!sketch.fits(&class(7)));
         let long = Concept::and([class(1), class(2), class(3)]);
         assert!(!sketch.fits(&of(long.clone(), long)), "the filling is too long");
+    }
+
+    #[test]
+    fn a_cardinality_at_the_end_of_all_numbers_is_no_hole() {
+        let role = Role::forward(ObjectPropertyId(4));
+        let huge = Concept::node(Node::AtLeast(u32::MAX - 7, role), [Concept::top()]);
+        let sketch = sketch(huge.clone(), &[]);
+        assert!(sketch.fits(&huge) && !sketch.fits(&Concept::top()));
     }
 
     #[test]

@@ -9,6 +9,9 @@ use evolearner_syntax::{Vocabulary, sketch};
 use crate::knowledge_base::KnowledgeBase;
 use crate::task::{below, not_called};
 
+/// The most names that must be used: a concept that has them all is at least as long.
+const MAX_USED: usize = 32;
+
 /// The names of a task with what the options demand beside it.
 pub(crate) fn constrained(
     kb: &KnowledgeBase,
@@ -41,7 +44,12 @@ pub(crate) fn constrained(
     let list = |name: &str| {
         if options.has(name) { options.get::<NameList>(name).0 } else { Vec::new() }
     };
-    for name in list("must-use") {
+    let must_use = list("must-use");
+    if must_use.len() > MAX_USED {
+        let reason = format!("at most {MAX_USED} names");
+        return Err(BadOption::new("must-use", format!("{} names", must_use.len()), reason));
+    }
+    for name in must_use {
         names.must_use.push(find(&vocabulary, "must-use", &name)?);
     }
     for entry in list("prices") {

@@ -42,6 +42,8 @@ fn a_sketch_is_filled_or_refused_with_the_place() {
     assert!(run.stdout.contains("every filling of the sketch was tried"), "{}", run.stdout);
     place.fails(&["learn", "--sketch", "Male ⊓ ∃ ?r.?C:"], &["column 16", "a length from 1"]);
     place.fails(&["learn", "--learner", "celoe", "--must-use", "Male"], &["of the learner celoe"]);
+    let many = ["Male"; 70].join(",");
+    place.fails(&["learn", "--must-use", &many], &["70 names", "at most 32 names"]);
     let run = place.ok(&["learn", "--must-use", "married", "--must-use", "Male", "--work", "50"]);
     let answer = run.stdout.lines().find(|line| line.starts_with('▸')).expect("an answer");
     assert!(answer.contains("married") && answer.contains("Male"), "{answer}");
