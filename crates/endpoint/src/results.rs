@@ -31,12 +31,11 @@ impl ResultRows {
         self.rows.len() as u64 + self.n_illegal
     }
 
-    fn push(&mut self, row: Row) {
-        let is_illegal = |term: &Term| term.as_iri().is_some_and(|iri| !is_legal_iri(iri));
-        if row.iter().any(is_illegal) {
-            self.n_illegal += 1;
-        } else {
-            self.rows.push(row);
+    /// Takes a row, or counts it if one of its terms cannot be written.
+    fn push(&mut self, row: Option<Row>) {
+        match row {
+            Some(row) => self.rows.push(row),
+            None => self.n_illegal += 1,
         }
     }
 }
@@ -133,12 +132,19 @@ enum Kind {
 }
 
 impl Value {
-    fn term(&self) -> Term {
-        match self.kind {
-            Kind::Iri if self.text.starts_with("nodeID://") => Term::blank(&self.text),
-            Kind::Iri => Term::iri(&self.text),
-            Kind::Blank => Term::blank(&self.text),
-            Kind::Literal => Term::literal(&self.text, &self.datatype, &self.language),
+    /// The term, unless its IRI, datatype or language could write something else into a query or a file.
+    fn term(&self) -> Option<Term> {
+        let Self { kind, text, datatype, language } = self;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        match kind {
+            Kind::Iri if text.starts_with("nodeID://") => Some(Term::blank(text)),
+            Kind::Iri => is_legal_iri(text).then(|| Term::iri(text)),
+            Kind::Blank => Some(Term::blank(text)),
+            Kind::Literal => {
+                let is_legal = (datatype.is_empty() || is_legal_iri(datatype))
+                    && language.chars().all(is_plain);
+                is_legal.then(|| Term::literal(text, datatype, language))
+            }
         }
     }
 }
@@ -148,7 +154,8 @@ impl Value {
 struct Document<'a> {
     variables: &'a [&'a str],
     rows: ResultRows,
-    row: Option<Row>,
+    /// The row that is being read, and whether all of its terms can be written.
+    row: Option<(Row, bool)>,
     value: Option<Value>,
     column: Option<usize>,
     depth: usize,
@@ -169,7 +176,7 @@ impl Document<'_> {
         let (mut datatype, mut language) = (String::new(), String::new());
         let kind = match name.as_ref() {
             b"result" => {
-                self.row = Some(vec![Term::default(); self.variables.len()]);
+                self.row = Some((vec![Term::default(); self.variables.len()], true));
                 return Ok(());
             }
             b"binding" => {
@@ -203,16 +210,19 @@ impl Document<'_> {
         self.depth = self.depth.saturating_sub(1);
         match name {
             b"uri" | b"bnode" | b"literal" => {
-                if let (Some(value), Some(column), Some(row)) =
+                if let (Some(value), Some(column), Some((row, is_legal))) =
                     (self.value.take(), self.column, &mut self.row)
                 {
-                    row[column] = value.term();
+                    match value.term() {
+                        Some(term) => row[column] = term,
+                        None => *is_legal = false,
+                    }
                 }
             }
             b"binding" => self.column = None,
             b"result" => {
-                if let Some(row) = self.row.take() {
-                    self.rows.push(row);
+                if let Some((row, is_legal)) = self.row.take() {
+                    self.rows.push(is_legal.then_some(row));
                 }
             }
             b"sparql" if self.depth == 0 => self.is_done = true,
@@ -247,10 +257,10 @@ fn read_json(body: impl Read, variables: &[&str]) -> Result<ResultRows, Defect> 
     };
     let mut rows = ResultRows::default();
     for binding in bindings {
-        let value = |name: &&str| -> Result<Term, Defect> {
+        let value = |name: &&str| -> Result<Option<Term>, Defect> {
             let value = &binding[*name];
             if value.is_null() {
-                return Ok(Term::default());
+                return Ok(Some(Term::default()));
             }
             let field = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
             let kind = match value["type"].as_str() {
@@ -262,7 +272,8 @@ fn read_json(body: impl Read, variables: &[&str]) -> Result<ResultRows, Defect> 
             let (datatype, language) = (field("datatype"), field("xml:lang"));
             Ok(Value { kind, text: field("value"), datatype, language }.term())
         };
-        rows.push(variables.iter().map(value).collect::<Result<_, _>>()?);
+        let row: Vec<Option<Term>> = variables.iter().map(value).collect::<Result<_, _>>()?;
+        rows.push(row.into_iter().collect());
     }
     Ok(rows)
 }
@@ -325,10 +336,40 @@ mod tests {
         assert!(matches!(read(json.as_bytes(), true, &["x"]), Err(Defect::Cut(_))));
     }
 
+    /// Damaged answers are refused, or have rows that a query and a file can name.
+    #[test]
+    fn damaged_answers_never_panic() {
+        use evolearner_testing::fuzz::{flip_bits, for_a_while};
+
+        let json = r#"{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"uri","value":"http://e/a"}}]}}"#;
+        let texts = [format!("{HEAD}{ROW}{ROW}{END}"), json.to_owned()];
+        let n_cases = for_a_while(0.5, |random, case| {
+            let is_json = case % 4 > 1;
+            let mut bytes = texts[usize::from(is_json)].clone().into_bytes();
+            flip_bits(random, &mut bytes, 4);
+            if let Ok(rows) = read(&bytes[..], is_json, &["x"]) {
+                for term in rows.rows.iter().flatten() {
+                    assert!(term.as_iri().is_none_or(is_legal_iri), "{term:?}");
+                    assert!(!term.as_str().contains(['\n', '\t']), "{term:?}");
+                }
+            }
+            bytes
+        });
+        assert!(n_cases > 100);
+    }
+
     #[test]
     fn rows_with_iris_that_cannot_be_named_are_counted() {
         let row = ROW.replace("http://e/", "http://e/ ");
         let rows = read(format!("{HEAD}{row}{ROW}{END}").as_bytes(), false, &["x"]).expect("rows");
         assert_eq!((rows.rows.len(), rows.n_illegal), (1, 1));
+        for attribute in ["datatype='http://e/&gt; . &lt;http://e/a'", "xml:lang='en .'"] {
+            let literal = format!(
+                "<result><binding name='x'><literal {attribute}>1</literal></binding></result>"
+            );
+            let text = format!("{HEAD}{literal}{END}");
+            let rows = read(text.as_bytes(), false, &["x"]).expect("rows");
+            assert_eq!((rows.rows.len(), rows.n_illegal), (0, 1), "{attribute}");
+        }
     }
 }

@@ -10,7 +10,11 @@ pub struct Term(Box<str>);
 impl Term {
     /// An IRI.
     pub fn iri(iri: &str) -> Self {
-        Self(format!("<{iri}>").into())
+        let mut out = String::with_capacity(iri.len() + 2);
+        out.push('<');
+        out.push_str(iri);
+        out.push('>');
+        Self(out.into())
     }
 
     /// A blank node. What may not stand in a label becomes `x` and its code, so that different labels stay
@@ -36,18 +40,11 @@ impl Term {
     pub fn literal(lexical: &str, datatype: &str, language: &str) -> Self {
         let mut out = String::with_capacity(lexical.len() + datatype.len() + 8);
         out.push('"');
-        for c in lexical.chars() {
-            match c {
-                '"' => out.push_str("\\\""),
-                '\\' => out.push_str("\\\\"),
-                '\n' => out.push_str("\\n"),
-                '\r' => out.push_str("\\r"),
-                '\t' => out.push_str("\\t"),
-                c if c.is_control() => {
-                    let _ = write!(out, "\\u{:04X}", c as u32);
-                }
-                c => out.push(c),
-            }
+        let is_plain = |byte: u8| byte >= b' ' && !b"\"\\\x7f".contains(&byte) && byte < 0x80;
+        if lexical.bytes().all(is_plain) {
+            out.push_str(lexical);
+        } else {
+            escape(&mut out, lexical);
         }
         out.push('"');
         if !language.is_empty() {
@@ -98,15 +95,33 @@ impl Term {
     }
 }
 
+/// Writes the content of a literal as N-Triples wants it.
+fn escape(out: &mut String, lexical: &str) {
+    for c in lexical.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+}
+
 /// Whether an IRI may stand between angle brackets. What a store sends goes into the next query, so that
 /// an IRI with other characters could write a query of its own.
 pub fn is_legal_iri(iri: &str) -> bool {
-    let is_odd = |c: char| {
-        matches!(c, '<' | '>' | '"' | '{' | '}' | '|' | '^' | '`' | '\\')
-            || c.is_whitespace()
-            || c.is_control()
-    };
-    iri.contains(':') && !iri.contains(is_odd)
+    // Most IRIs are ASCII, and bytes are looked at faster than characters.
+    let is_odd = |byte: u8| byte <= b' ' || byte == 0x7f || b"<>\"{}|^`\\".contains(&byte);
+    let is_odd_beyond = |c: char| !c.is_ascii() && (c.is_whitespace() || c.is_control());
+    !iri.bytes().any(is_odd)
+        && iri.contains(':')
+        && (iri.is_ascii() || !iri.contains(is_odd_beyond))
 }
 
 const XSD: &str = "http://www.w3.org/2001/XMLSchema#";
@@ -142,7 +157,14 @@ mod tests {
     #[test]
     fn iris_that_could_write_queries_are_refused() {
         assert!(is_legal_iri("http://e/é#a"));
-        for iri in ["http://e/> . ?s ?p ?o", "a b", "http://e/\"", "relative", "http://e/\n"] {
+        for iri in [
+            "http://e/> . ?s ?p ?o",
+            "a b",
+            "http://e/\"",
+            "relative",
+            "http://e/\n",
+            "http://e/\u{a0}",
+        ] {
             assert!(!is_legal_iri(iri), "{iri}");
         }
     }
