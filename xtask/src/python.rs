@@ -12,8 +12,8 @@ use crate::steps::built;
 use crate::venv::Venv;
 use crate::workspace::Workspace;
 
-/// No wheel is larger. Most dependencies are not optimised in this profile, which makes them twice as large
-/// as in the wheel that is shipped.
+/// No wheel of the tests is larger. Most dependencies are not optimised in their profile, and take more
+/// room than in the wheel that is shipped.
 const MAX_BYTES: u64 = 16_000_000;
 
 /// Builds, installs and tests the package.
