@@ -2,7 +2,7 @@
 //! nothing.
 //!
 //! A file is named after a hash of the address, the graphs, the user and the query, and holds them, so that
-//! two questions with one hash are told apart. It is written under another name, synced and renamed; a
+//! two questions with one hash are distinguished. It is written under another name, synced and renamed; a
 //! checksum stands in its first line. What cannot be read is as good as absent.
 
 use std::fs::{self, File};

@@ -13,7 +13,7 @@ pub(super) fn run(folders: Vec<PathBuf>) -> Result<Outcome> {
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve_stdio(Workbench::new(folders)));
-    // What still computes is not waited for: nobody listens any more.
+    // Calls that still run are not waited for: the client has closed the connection.
     runtime.shutdown_background();
     served.map_err(|error| anyhow!("{error}"))?;
     Ok(Outcome::Done)
