@@ -69,7 +69,8 @@ impl<'k> Candidates<'k> {
         let found = std::iter::once(learned.concept()).chain(rows).chain(rivals);
         let mut candidates = Self { kb, scope, forall, rated: Vec::new() };
         for concept in found.filter(|concept| !is_trivial(concept)) {
-            // The concept was learned against the instances of the class around it, and holds within that class.
+            // It was learned against the instances of the class around, and so holds within that
+            // class.
             let around = scope.around.map(Concept::class);
             let whole = Concept::and(around.into_iter().chain([concept.clone()]));
             let rated = candidates.rate(kb.simplify(&whole, forall));
