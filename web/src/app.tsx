@@ -35,7 +35,8 @@ export function App() {
   const [kbs, setKbs] = useState<KnowledgeBaseSummary[]>([]);
   const [table, setTable] = useState<OptionTable | null>(null);
   const [naming, setNaming] = useState(currentNaming());
-  const [judged, setJudged] = useState<JudgeAnswer | null>(null);
+  /** What a concept does, and which one was asked about: the answer to another one may be on its way. */
+  const [judged, setJudged] = useState<(JudgeAnswer & { asked: string }) | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [tab, setTab] = useState<DetailsTab>("outcomes");
   const [individual, setIndividual] = useState<string | null>(null);
@@ -95,7 +96,7 @@ export function App() {
     if (concept === null || !hasPositives(task) || !doc.kb) return setJudged(null);
     if (judged?.concept === concept && judged.gained) return;
     const interest = new AbortController();
-    api.judge(doc.kb, task, { concept, names: naming }, interest.signal).then(setJudged, (error) => interest.signal.aborted || complain(error));
+    api.judge(doc.kb, task, { concept, names: naming }, interest.signal).then((answer) => setJudged({ ...answer, asked: concept }), (error) => interest.signal.aborted || complain(error));
     return () => interest.abort();
   }, [doc.kb, concept, task, naming]);
 
@@ -190,7 +191,7 @@ export function App() {
     try {
       const answer = await api.judge(doc.kb, task, { concept: from, change: request, names: naming });
       moving.current = goesOn ? { from, to: answer.concept } : null;
-      setJudged(answer);
+      setJudged({ ...answer, asked: answer.concept });
       change(what, (doc) => ({ ...doc, concept: answer.concept }), goesOn);
     } catch (error) {
       complain(error);
@@ -286,6 +287,7 @@ export function App() {
             <Parts
               kb={doc.kb}
               judged={judged}
+              isCurrent={judged.asked === concept}
               chosen={part}
               verdicts={tab === "why" ? verdicts : []}
               onChoose={(at) => (setPart(at), at !== null && setTab("outcomes"))}

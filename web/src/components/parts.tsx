@@ -11,6 +11,8 @@ import { Icon } from "./icon";
 interface Props {
   kb: string;
   judged: JudgeAnswer;
+  /** Whether these are the parts of the concept that is shown; until they are, none can be chosen. */
+  isCurrent: boolean;
   /** The part that is chosen, by its place. */
   chosen: number | null;
   /** What an explanation says about the parts, if one is open. */
@@ -25,7 +27,7 @@ interface Props {
 /** What signs say in words, for those who do not read them. */
 const WORDS: Record<string, string> = { "⊓": "all of", "⊔": "any of", "¬": "not", "⊤": "anything", "⊥": "nothing" };
 
-export function Parts({ kb, judged, chosen, verdicts, onChoose, onChange, onForbid, onError }: Props) {
+export function Parts({ kb, judged, isCurrent, chosen, verdicts, onChoose, onChange, onForbid, onError }: Props) {
   const { tp, fn, fp, tn } = judged.train;
   const [nPositives, nNegatives] = [tp + fn, fp + tn];
   const holds = new Map(verdicts.map(({ at, holds }) => [at, holds]));
@@ -37,7 +39,7 @@ export function Parts({ kb, judged, chosen, verdicts, onChoose, onChange, onForb
       <ul class="outline" aria-label="The parts of the answer">
         {outline(judged.parts, (node, at, below) => (
           <li key={at}>
-            <button class={`part ${node.kind}`} aria-pressed={at === chosen} onClick={() => onChoose(at === chosen ? null : at)}>
+            <button class={`part ${node.kind}`} aria-pressed={at === chosen} aria-disabled={!isCurrent} onClick={() => isCurrent && onChoose(at === chosen ? null : at)}>
               <span class="text">
                 {holds.has(at) && <span class={holds.get(at) ? "holds" : "fails"}>{holds.get(at) ? "✓" : "✗"} </span>}
                 {words(node)}
