@@ -104,10 +104,15 @@ export async function askForLongRun(page: Page): Promise<void> {
   await page.getByLabel("Population").fill("2000");
 }
 
-/** Presses the button that learns. */
+/** Presses the button that learns, and waits until the page has the run. */
 export async function learn(page: Page): Promise<void> {
+  const before = await page.evaluate(jobOfPage);
   await page.getByRole("button", { name: /^Learn( again)?$/ }).click();
+  await page.waitForFunction(`(${jobOfPage})() !== ${before}`);
 }
+
+/** The number of the run that the page has kept, as the page itself reads it. */
+const jobOfPage = `() => JSON.parse(localStorage.getItem("evolearner-session") ?? "{}").doc?.job?.created ?? null`;
 
 /** Waits until a run has its answer. */
 export async function learned(page: Page): Promise<void> {
