@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use evolearner::Choice;
 use serde::de::Error as _;
@@ -12,20 +12,39 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::api_error::ApiError;
 
-/// A JSON body.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(ApiError))]
-pub(crate) struct Body<T>(pub(crate) T);
+/// Makes an extractor of one of axum's that fails with our error.
+macro_rules! extractor {
+    ($(#[$about:meta])* $name:ident, $axum:path, $trait:ident::$method:ident($input:ty)) => {
+        $(#[$about])*
+        pub(crate) struct $name<T>(pub(crate) T);
 
-/// Query parameters.
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(ApiError))]
-pub(crate) struct Query<T>(pub(crate) T);
+        impl<T, S: Send + Sync> $trait<S> for $name<T>
+        where
+            $axum: $trait<S>,
+            ApiError: From<<$axum as $trait<S>>::Rejection>,
+        {
+            type Rejection = ApiError;
 
-/// Parameters of the path.
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(ApiError))]
-pub(crate) struct Path<T>(pub(crate) T);
+            async fn $method(input: $input, state: &S) -> Result<Self, ApiError> {
+                let extracted = <$axum as $trait<S>>::$method(input, state).await?;
+                Ok(Self(extracted.0))
+            }
+        }
+    };
+}
+
+extractor!(
+    /// A JSON body.
+    Body, axum::Json<T>, FromRequest::from_request(Request)
+);
+extractor!(
+    /// Query parameters.
+    Query, axum::extract::Query<T>, FromRequestParts::from_request_parts(&mut Parts)
+);
+extractor!(
+    /// Parameters of the path.
+    Path, axum::extract::Path<T>, FromRequestParts::from_request_parts(&mut Parts)
+);
 
 /// Reads a choice from its word.
 pub(crate) fn choice<'de, C: Choice, D: Deserializer<'de>>(input: D) -> Result<C, D::Error> {

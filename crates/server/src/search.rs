@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 
 use evolearner::{Id, Symbols, local_name};
+use memchr::memmem;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -119,8 +120,9 @@ impl Index {
     fn ranks(&self, wanted: &str) -> Vec<u8> {
         let mut ranks = vec![NOT_FOUND; self.order.len()];
         let bytes = self.text.as_bytes();
+        let finder = memmem::Finder::new(wanted);
         let (mut line, mut from) = (0, 0);
-        while let Some(at) = self.text[from..].find(wanted).map(|at| at + from) {
+        while let Some(at) = finder.find(&bytes[from..]).map(|at| at + from) {
             // Hits come in the order of the lines, most of them few lines apart.
             while self.lines.get(line + 1).is_some_and(|&(start, _)| start as usize <= at) {
                 line += 1;
