@@ -83,6 +83,25 @@ test("a part can be dropped, joined and replaced, and a wrong concept is refused
   await page.context().close();
 });
 
+test("a part can be kept, and what goes with it is learned", async () => {
+  const page = await open(browser, server.address);
+  await page.getByRole("button", { name: "Try: Who is an uncle?" }).click();
+  await learn(page);
+  await learned(page);
+  await page.locator(".outline .part").first().click();
+  await page.getByRole("button", { name: "Replace…" }).click();
+  await page.getByLabel("or a concept").fill("Male");
+  await page.getByRole("button", { name: "Take", exact: true }).click();
+  await expect.poll(() => answer(page)).toBe("Male");
+  await page.locator(".outline .part[aria-disabled=false]").first().click();
+  await page.getByRole("button", { name: "Keep it and learn on" }).click();
+  await expect.poll(() => answer(page), { timeout: 30_000 }).toMatch(/^Male ⊓ ./);
+  await learned(page);
+  expect((await outcomes(page)).slice(1, 3)).toEqual([0, 0]);
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
 test("a forbidden name is not used again until it is allowed", async () => {
   const page = await open(browser, server.address);
   await mark(page, "Mother", "positive", 6);

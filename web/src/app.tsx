@@ -1,7 +1,7 @@
 // The workbench: examples, the answer and details side by side.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Item, JudgeAnswer, KnowledgeBaseSummary, Label, LearnRequest, NodeVerdict } from "./api";
+import type { Item, JudgeAnswer, KnowledgeBaseSummary, Label, LearnRequest, NodeVerdict, Part } from "./api";
 import { api, type Change, Refusal, setToken } from "./client";
 import { Answer } from "./components/answer";
 import { Details, type DetailsTab } from "./components/details";
@@ -9,7 +9,7 @@ import { Examples } from "./components/examples";
 import { Front, Running } from "./components/front";
 import { Header } from "./components/header";
 import { OptionsForm } from "./components/options";
-import { Parts } from "./components/parts";
+import { Parts, words } from "./components/parts";
 import { Run } from "./components/run";
 import { Start } from "./components/start";
 import { TakeAway } from "./components/takeaway";
@@ -17,7 +17,7 @@ import { TokenForm } from "./components/token";
 import { useLearner } from "./learner";
 import { type Example, pack, unpack } from "./link";
 import { currentNaming, figure, keepNaming, NamingContext } from "./names";
-import { type Choices, inWords, type OptionTable, readAll } from "./options";
+import { type Choices, inWords, type OptionTable, readAll, SKETCH } from "./options";
 import { docOf, docOfRequest, isKnownJob, sharedOf } from "./restore";
 import { EMPTY, hasPositives, taskOf, useSession } from "./session";
 
@@ -185,6 +185,15 @@ export function App() {
     setTab("suggest");
   }
 
+  /** Keeps a part of the answer and learns at once what goes with it. */
+  function pin(part: Part) {
+    if (!table) return;
+    const settings = { ...doc.choices.settings, sketch: `(${part.concept}) ?op ?C` };
+    const choices = { ...doc.choices, learner: SKETCH, settings };
+    change(`keep ${words(part)}`, (doc) => ({ ...doc, choices }));
+    void start({ ...problem, ...readAll(table, choices).request } as LearnRequest);
+  }
+
   async function revise(request: Change, what: string, goesOn = false) {
     if (concept === null) return;
     const from = goesOn && moving.current?.to === concept ? moving.current.from : concept;
@@ -292,6 +301,7 @@ export function App() {
               verdicts={tab === "why" ? verdicts : []}
               onChoose={(at) => (setPart(at), at !== null && setTab("outcomes"))}
               onChange={(request, what, goesOn) => void revise(request, what, goesOn)}
+              onPin={pin}
               onForbid={(item) => change(`never use ${item.name}`, (doc) => ({ ...doc, ignore: [...doc.ignore.filter(({ iri }) => iri !== item.iri), item] }))}
               onError={complain}
             />

@@ -30,6 +30,9 @@ export interface Choices {
   settings: Settings;
 }
 
+/** The method that fills the holes of a sketch. */
+export const SKETCH = "sketch";
+
 /** The word for the method that the preset goes with. */
 export const AUTO = "auto";
 

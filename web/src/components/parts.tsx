@@ -20,6 +20,8 @@ interface Props {
   onChoose(at: number | null): void;
   /** Changes the concept; `goesOn` while a slider moves. */
   onChange(change: Change, what: string, goesOn?: boolean): void;
+  /** Keeps a part and learns what goes with it. */
+  onPin(part: Part): void;
   onForbid(item: Item): void;
   onError(error: unknown): void;
 }
@@ -27,7 +29,7 @@ interface Props {
 /** What signs say in words, for those who do not read them. */
 const WORDS: Record<string, string> = { "⊓": "all of", "⊔": "any of", "¬": "not", "⊤": "anything", "⊥": "nothing" };
 
-export function Parts({ kb, judged, isCurrent, chosen, verdicts, onChoose, onChange, onForbid, onError }: Props) {
+export function Parts({ kb, judged, isCurrent, chosen, verdicts, onChoose, onChange, onPin, onForbid, onError }: Props) {
   const { tp, fn, fp, tn } = judged.train;
   const [nPositives, nNegatives] = [tp + fn, fp + tn];
   const holds = new Map(verdicts.map(({ at, holds }) => [at, holds]));
@@ -51,7 +53,7 @@ export function Parts({ kb, judged, isCurrent, chosen, verdicts, onChoose, onCha
           </li>
         ))}
       </ul>
-      {part && chosen !== null && <Editor key={chosen} kb={kb} part={part} at={chosen} onChange={onChange} onForbid={onForbid} onClose={() => onChoose(null)} onError={onError} />}
+      {part && chosen !== null && <Editor key={chosen} kb={kb} part={part} at={chosen} onChange={onChange} onPin={onPin} onForbid={onForbid} onClose={() => onChoose(null)} onError={onError} />}
     </section>
   );
 }
@@ -97,13 +99,14 @@ interface EditorProps {
   part: Part;
   at: number;
   onChange: Props["onChange"];
+  onPin: Props["onPin"];
   onForbid: Props["onForbid"];
   onClose(): void;
   onError: Props["onError"];
 }
 
 /** What can be done with a part. */
-function Editor({ kb, part, at, onChange, onForbid, onClose, onError }: EditorProps) {
+function Editor({ kb, part, at, onChange, onPin, onForbid, onClose, onError }: EditorProps) {
   const [what, setWhat] = useState<"replace" | "and" | "or" | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const name = words(part);
@@ -124,6 +127,9 @@ function Editor({ kb, part, at, onChange, onForbid, onClose, onError }: EditorPr
         </button>
         <button aria-pressed={what === "or"} onClick={() => setWhat("or")}>
           Or else…
+        </button>
+        <button title="The next answer has this part, and what is learned to go with it" onClick={() => onPin(part)}>
+          Keep it and learn on
         </button>
         {part.names.map((item) => (
           <button key={item.iri} title={item.iri} onClick={() => onForbid(item)}>
