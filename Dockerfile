@@ -8,7 +8,7 @@
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /src
 COPY . .
-RUN cargo build --locked --profile dist -p evolearner-cli \
+RUN cargo build --locked --profile dist -p evolearner \
     && mkdir -p /out/data \
     && cp target/dist/evolearner /out/evolearner
 

@@ -38,7 +38,7 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
     }
     fs::create_dir_all(&folder)?;
     println!("building the program, which takes some minutes …");
-    workspace.run(cargo(&["build", "--locked", "--profile", "dist", "-p", "evolearner-cli"]))?;
+    workspace.run(cargo(&["build", "--locked", "--profile", "dist", "-p", "evolearner"]))?;
     let program = workspace.target().join("dist").join(format!("evolearner{EXE_SUFFIX}"));
 
     let name = format!("evolearner-{}-{}", version(workspace, &program)?, host(workspace)?);

@@ -2,9 +2,10 @@
 //!
 //! It runs the steps of [`steps::STEPS`] one after the other and stops at the first that fails.
 //! What runs here and what runs elsewhere is the same by construction: `.ci/run` calls it and
-//! nothing else. `cargo xtask generate` writes the files of [`generate`], `cargo xtask dist` what is
-//! shipped ([`dist`]).
+//! nothing else. `cargo xtask generate` writes the files of [`generate`], `cargo xtask book` the
+//! output of commands in pages ([`book`]), `cargo xtask dist` what is shipped ([`dist`]).
 
+mod book;
 mod dist;
 mod generate;
 mod licences;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::CheckGenerated => {
             generate::check(&workspace).map(|note| println!("fresh: {note}"))
         }
+        Command::Book => book::write(&workspace),
         Command::Dist => dist::write(&workspace),
     });
     match outcome {
@@ -67,6 +69,8 @@ enum Command {
     Generate,
     /// To say whether the generated files are fresh.
     CheckGenerated,
+    /// To write what commands print into the pages, and to build the book.
+    Book,
     /// To build what is shipped.
     Dist,
 }
@@ -77,6 +81,8 @@ fn parse(arguments: &[&str]) -> Result<Command> {
         ["generate"] => Ok(Command::Generate),
         ["generate", "--check"] => Ok(Command::CheckGenerated),
         ["generate", ..] => bail!("`generate` takes `--check` or nothing"),
+        ["book"] => Ok(Command::Book),
+        ["book", ..] => bail!("`book` takes nothing"),
         ["dist"] => Ok(Command::Dist),
         ["dist", ..] => bail!("`dist` takes nothing"),
         [command, ..] => bail!("there is no command `{command}`"),
@@ -90,10 +96,13 @@ fn help() -> String {
     format!(
         "Usage: cargo xtask test [STEP]..\n       \
                 cargo xtask generate [--check]\n       \
+                cargo xtask book\n       \
                 cargo xtask dist\n\n\
          `test` runs all steps, or those named, and stops at the first that fails.\n\
          `generate` writes the files that are made from the code; with `--check` it only says \
          whether they are fresh.\n\
+         `book` writes what commands print below them in the pages, and builds the book where mdBook \
+         is installed.\n\
          `dist` builds an archive of the program for this machine, with its checksum, and the wheel \
          where maturin is installed.\n\n\
          Steps:\n{}\n\

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{generate, licences, others, package, python, tidy, web};
+use crate::{book, generate, licences, others, package, python, tidy, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -32,6 +32,11 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step { name: "test", what: "unit and integration tests", run: test },
     Step { name: "generated", what: "generated files are fresh", run: generate::check },
+    Step {
+        name: "book",
+        what: "links lead somewhere, commands print what pages say",
+        run: book::check,
+    },
     Step {
         name: "roundtrip",
         what: "another OWL tool reads what we write",

@@ -102,7 +102,7 @@ fn starts_a_path(line: &str, pattern: &str) -> bool {
 }
 
 /// The files git knows or would take, relative to the root. In a copy without git, all files.
-fn files(workspace: &Workspace) -> Result<Vec<PathBuf>> {
+pub(crate) fn files(workspace: &Workspace) -> Result<Vec<PathBuf>> {
     let mut git = Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
     let listed = git.current_dir(workspace.root()).output();

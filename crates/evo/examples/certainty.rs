@@ -1,7 +1,7 @@
 //! The figures of `docs/search.md` on how sure an answer is: how often the interval holds, and how
 //! p-values are spread where there is nothing to learn.
 //!
-//! `cargo run --release -p evolearner --example certainty [-- SPLITS [PICTURE.svg]]`
+//! `cargo run --release -p evolearner-kit --example certainty [-- SPLITS [PICTURE.svg]]`
 //!
 //! Interval: the examples are cut in halves, one is learned from, and the score of the answer on the
 //! other one is in the interval or not. The generated problem has uncles of a family, with a tenth of

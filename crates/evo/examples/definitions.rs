@@ -1,6 +1,6 @@
 //! Answers to problems as class definitions, for a reasoner to find their instances.
 //!
-//!     cargo run -p evolearner --example definitions OUT DATA NAME..
+//!     cargo run -p evolearner-kit --example definitions OUT DATA NAME..
 //!
 //! For each problem, and for a small one with values of many datatypes, writes a folder below OUT:
 //! the knowledge base (`kb.owl`, `kb.ttl`), each definition in functional syntax and in RDF/XML, how

@@ -1,6 +1,6 @@
 //! Says why an individual is an instance of a concept, and what another one lacks.
 //!
-//! `cargo run -p evolearner --example explain`
+//! `cargo run -p evolearner-kit --example explain`
 
 use evolearner::report::names::NameStyle;
 use evolearner::retrieval::{ExplainSettings, explain};

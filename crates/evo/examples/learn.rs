@@ -1,6 +1,6 @@
 //! Learns who is an uncle in a family, from examples of uncles and of others.
 //!
-//! `cargo run --release -p evolearner --example learn`
+//! `cargo run --release -p evolearner-kit --example learn`
 
 use evolearner::{KnowledgeBase, Learner, Observer, Policy, Step, Task, embedded_statement};
 

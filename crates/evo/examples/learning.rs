@@ -1,7 +1,7 @@
 //! The figures of `docs/learning.md`: how well and how fast the paper's settings learn the
 //! benchmark problems on all their examples, on one core.
 //!
-//! `cargo run --release -p evolearner --example learning [-- SEEDS [PROBLEM...]]`
+//! `cargo run --release -p evolearner-kit --example learning [-- SEEDS [PROBLEM...]]`
 
 #[path = "../benches/measure/mod.rs"]
 mod measure;

@@ -1,6 +1,6 @@
 //! Loads a knowledge base and asks who is an instance of a concept.
 //!
-//! `cargo run -p evolearner --example load_and_ask`
+//! `cargo run -p evolearner-kit --example load_and_ask`
 
 use evolearner::syntax::parse_any;
 use evolearner::{Forall, KnowledgeBase, local_name};

@@ -1,6 +1,6 @@
 //! The table of options as JSON, from which `cargo xtask generate` makes pages and signatures.
 //!
-//! `cargo run -p evolearner --example options`
+//! `cargo run -p evolearner-kit --example options`
 
 fn main() {
     let table = evolearner::options_table(&[]);

@@ -1,6 +1,6 @@
 //! Learns with a measure of one's own: a false alarm costs five times as much as a miss.
 //!
-//! `cargo run -p evolearner --example own_measure`
+//! `cargo run -p evolearner-kit --example own_measure`
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! A way to learn of one's own, driven and reported like all others: the best pair of classes.
 //!
-//! `cargo run -p evolearner --example own_search`
+//! `cargo run -p evolearner-kit --example own_search`
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The figures of `docs/retrieval.md`: what evaluating candidates costs, with and without a
 //! memory of subtrees, on the benchmark problems; all ratios are within one run.
 //!
-//! `cargo run --release -p evolearner --example retrieval`; with `-- with-memory` or
+//! `cargo run --release -p evolearner-kit --example retrieval`; with `-- with-memory` or
 //! `-- without-memory`, a small fixed workload on a generated family whose instructions callgrind
 //! can count.
 

@@ -1,7 +1,7 @@
 //! How the time of learning grows: with population and generations, and with the knowledge base
 //! around the same examples; and what the first population costs. Figures of `docs/learning.md`.
 //!
-//! `cargo run --release -p evolearner --example scaling`
+//! `cargo run --release -p evolearner-kit --example scaling`
 
 #[path = "../benches/measure/mod.rs"]
 mod measure;

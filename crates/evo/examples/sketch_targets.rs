@@ -1,7 +1,7 @@
 //! What a sketch is worth: random targets in a knowledge base, learned with one part open and with
 //! everything open, by the same search with the same work.
 //!
-//!     cargo run --release -p evolearner --example sketch_targets -- family.owl carcinogenesis.owl
+//!     cargo run --release -p evolearner-kit --example sketch_targets -- family.owl carcinogenesis.owl
 //!
 //! prints a row of the table in docs/sketches.md for each file.
 

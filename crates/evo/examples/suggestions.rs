@@ -1,7 +1,7 @@
 //! Do suggestions pay? Labels that are asked for one by one, by suggestion and at random, on problems
 //! whose labels are known.
 //!
-//! `cargo run --release -p evolearner --example suggestions -- FOLDER stated|concept PROBLEM...`
+//! `cargo run --release -p evolearner-kit --example suggestions -- FOLDER stated|concept PROBLEM...`
 //!
 //! Labels are those that the problems state, or those of somebody who has a concept in mind: the one that
 //! is learned from all examples. The first have errors which no concept explains, the second have none.

@@ -1,6 +1,6 @@
 //! The rows of the example `suggestions` as a picture, and how many labels each way needs.
 //!
-//! `cargo run -p evolearner --example suggestions_plot -- suggestions.csv > suggestions.svg`
+//! `cargo run -p evolearner-kit --example suggestions_plot -- suggestions.csv > suggestions.svg`
 //!
 //! A way has reached the goal where the mean accuracy over all splits is within two points of that with
 //! all labels, and stays there on average over the five labels from there on. The table goes to stderr.

@@ -2,7 +2,7 @@
 //!
 //! The rows of the paper's preset in `testdata/same-seed.tsv` were recorded from the commit before
 //! evaluation, search and learners became crates of their own. A change that is meant to change answers
-//! records them anew (`EVOLEARNER_RECORD=1 cargo test -p evolearner --test same_seed`) and says so.
+//! records them anew (`EVOLEARNER_RECORD=1 cargo test -p evolearner-kit --test same_seed`) and says so.
 
 use std::fs;
 use std::path::Path;
