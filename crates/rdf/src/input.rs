@@ -164,6 +164,7 @@ fn read_unnamed(
         Format::JsonLd => triples::read_jsonld(&mut text, sink),
         Format::OwlXml => owl::read_owlxml(&mut text, sink),
         Format::OwlFunctional => owl::read_functional(&mut text, sink),
+        Format::Obo => owl::read_obo(&mut text, sink),
     }?;
     notes.extend(more);
     notes.extend(watch.note());
