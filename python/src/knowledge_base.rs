@@ -355,7 +355,8 @@ fn open(
     })?;
     let settings =
         GraphSettings::default().with_inference(inference).with_existentials(existentials);
-    let budget = Budget::default();
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let budget = Budget { threads, ..Budget::default() };
     let (loaded, outcome) = attend::<_, ()>(
         py,
         || budget.cancel.cancel(),

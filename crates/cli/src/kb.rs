@@ -6,13 +6,14 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use evolearner::problem::Statement;
 use evolearner::{
-    Graph, GraphSettings, Inference, Input, KnowledgeBase, Loaded, RemoteStore, embedded_input,
+    Budget, Graph, GraphSettings, Inference, Input, KnowledgeBase, Loaded, RemoteStore,
+    embedded_input,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, KbArgs, KbOptions};
 use crate::catalog::Catalog;
-use crate::{input, message, output, remote};
+use crate::{input, message, output, remote, threads};
 
 /// Opens the knowledge base; reports what people should know about it on stderr.
 pub(crate) fn open(kb: &KbArgs, common: &Common) -> Result<KnowledgeBase> {
@@ -47,7 +48,10 @@ pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Resul
     let settings = GraphSettings::default()
         .with_inference(options.inference.map_or(Inference::Full, Into::into))
         .with_existentials(options.existentials.into());
-    let loaded = evolearner::load(inputs, settings, &mut |iri| catalog.as_ref()?.find(iri));
+    let n_threads = common.threads.unwrap_or_else(threads::available);
+    let budget = Budget { threads: n_threads, ..Budget::default() };
+    let mut find = |iri: &str| catalog.as_ref()?.find(iri);
+    let loaded = evolearner::load_within(inputs, settings, &budget, &mut find);
     progress.finish_and_clear();
     let loaded = loaded?;
     if let (Some(path), Some(catalog)) = (target, &catalog) {

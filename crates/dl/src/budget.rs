@@ -23,7 +23,8 @@ impl CancelToken {
 }
 
 /// How much reading and reasoning may use. It is looked at every few thousand steps, so that a
-/// cancelled or too large load ends within a moment. The default sets no limit.
+/// cancelled or too large load ends within a moment. The default sets no limit and has one
+/// thread.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Ends the computation.
@@ -32,11 +33,18 @@ pub struct Budget {
     pub max_facts: u64,
     /// Bytes of one input after decompression.
     pub max_bytes: u64,
+    /// Threads that may work at once, where the format can be cut into pieces. What comes out is the same.
+    pub threads: usize,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { cancel: CancelToken::default(), max_facts: u64::MAX, max_bytes: u64::MAX }
+        Self {
+            cancel: CancelToken::default(),
+            max_facts: u64::MAX,
+            max_bytes: u64::MAX,
+            threads: 1,
+        }
     }
 }
 

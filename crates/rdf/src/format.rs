@@ -22,11 +22,13 @@ pub enum Format {
     OwlXml,
     /// OWL functional-style syntax.
     OwlFunctional,
+    /// OBO flat files.
+    Obo,
 }
 
 impl Format {
     /// Every format, in the order in which messages list them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::RdfXml,
         Self::Turtle,
         Self::NTriples,
@@ -35,6 +37,7 @@ impl Format {
         Self::JsonLd,
         Self::OwlXml,
         Self::OwlFunctional,
+        Self::Obo,
     ];
 
     /// The word by which a user names the format, as [`Format::from_str`] takes it.
@@ -48,6 +51,7 @@ impl Format {
             Self::JsonLd => "jsonld",
             Self::OwlXml => "owlxml",
             Self::OwlFunctional => "functional",
+            Self::Obo => "obo",
         }
     }
 
@@ -73,6 +77,7 @@ impl Format {
             "jsonld" | "json" | "json-ld" => Self::JsonLd,
             "owx" | "owlx" => Self::OwlXml,
             "ofn" | "fss" | "fun" | "func" | "funct" => Self::OwlFunctional,
+            "obo" => Self::Obo,
             _ => return None,
         })
     }
@@ -94,6 +99,7 @@ impl fmt::Display for Format {
             Self::JsonLd => "JSON-LD",
             Self::OwlXml => "OWL/XML",
             Self::OwlFunctional => "OWL functional syntax",
+            Self::Obo => "OBO",
         })
     }
 }
@@ -147,6 +153,7 @@ mod tests {
             ("a.json", Some(Format::JsonLd)),
             ("a.owx", Some(Format::OwlXml)),
             ("a.ofn", Some(Format::OwlFunctional)),
+            ("a.obo.gz", Some(Format::Obo)),
             ("a.gz", None),
             ("-", None),
             ("dir.ttl/file", None),

@@ -59,7 +59,8 @@ pub fn read(input: Input<'_>, sink: &mut impl TripleSink) -> Result<ReadReport, 
 }
 
 /// As [`read`], until the budget is used up: its bytes are counted behind the decompressor, and
-/// cancellation is checked with every block that is read.
+/// cancellation is checked with every block that is read. N-Triples and N-Quads are parsed on as many
+/// threads as the budget has; the sink is called in the same order whatever their number.
 pub fn read_within(
     input: Input<'_>,
     budget: &Budget,
@@ -70,7 +71,7 @@ pub fn read_within(
     let mut raw = Digested { inner: bytes, digest: Digest::default() };
     let outcome = decompress(Box::new(&mut raw)).map_err(Failure::from).and_then(|inner| {
         let plain = Bounded { inner, n_read: 0, budget, stopped: Arc::clone(&stopped) };
-        read_unnamed(&name, Box::new(plain), format, sink)
+        read_unnamed(&name, Box::new(plain), format, budget.threads, sink)
     });
     // Parsers wrap the errors of their source; why it stopped is kept apart from them.
     let because = |failure| match stopped.get() {
@@ -143,6 +144,7 @@ fn read_unnamed(
     name: &str,
     bytes: Box<dyn Read + Send + '_>,
     forced: Option<Format>,
+    n_threads: usize,
     sink: &mut impl TripleSink,
 ) -> Result<Content, Failure> {
     let mut text = Text::new(bytes)?;
@@ -158,12 +160,13 @@ fn read_unnamed(
     let Summary { n_triples, notes: more } = match format {
         Format::RdfXml => triples::read_rdfxml(&mut text, sink),
         Format::Turtle => triples::read_turtle(&mut text, sink),
-        Format::NTriples => triples::read_ntriples(&mut text, sink),
-        Format::NQuads => triples::read_nquads(&mut text, sink),
+        Format::NTriples => triples::read_ntriples(&mut text, n_threads, sink),
+        Format::NQuads => triples::read_nquads(&mut text, n_threads, sink),
         Format::TriG => triples::read_trig(&mut text, sink),
         Format::JsonLd => triples::read_jsonld(&mut text, sink),
         Format::OwlXml => owl::read_owlxml(&mut text, sink),
         Format::OwlFunctional => owl::read_functional(&mut text, sink),
+        Format::Obo => owl::read_obo(&mut text, sink),
     }?;
     notes.extend(more);
     notes.extend(watch.note());

@@ -47,6 +47,7 @@ mod sniff;
 
 mod depth;
 mod entities;
+mod lines;
 mod prolog;
 mod relative;
 mod triples;

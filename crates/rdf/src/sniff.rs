@@ -18,6 +18,9 @@ pub(crate) fn sniff(head: &[u8], name: &str) -> Option<Format> {
         Ok(head) => head,
         Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or(""),
     };
+    if is_obo(head) {
+        return Some(Format::Obo);
+    }
     let start = skip_comments(head);
     match start.as_bytes() {
         [] => by_name.or(Some(Format::NTriples)),
@@ -39,8 +42,6 @@ pub(crate) fn hint(head: &[u8]) -> &'static str {
         " (this is a web page)"
     } else if start.starts_with("prefix:") || start.starts_with("ontology:") {
         " (this is OWL Manchester syntax, which is not read as a document)"
-    } else if start.starts_with("format-version:") {
-        " (this is OBO, which is not read)"
     } else {
         ""
     }
@@ -221,6 +222,15 @@ fn is_functional(text: &str) -> bool {
     })
 }
 
+/// Whether a text starts with the header or a frame of OBO. Its comments start with `!`.
+fn is_obo(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.find(|line| !line.starts_with('!')).unwrap_or("");
+    ["format-version:", "[Term]", "[Typedef]", "[Instance]"]
+        .iter()
+        .any(|start| first.starts_with(start))
+}
+
 fn is_turtle_like(text: &str) -> bool {
     if text.starts_with(['<', '[', '(']) {
         return true;
@@ -393,6 +403,8 @@ mod tests {
             ("<http://a> <http://b> <http://c> ;\n".to_owned(), Some(Format::Turtle)),
             ("<#a> <#b> <#c> .".to_owned(), Some(Format::Turtle)),
             ("a:b a:c a:d .".to_owned(), Some(Format::Turtle)),
+            ("! c\n\nformat-version: 1.4\n".to_owned(), Some(Format::Obo)),
+            ("[Term]\nid: a".to_owned(), Some(Format::Obo)),
             ("hello world".to_owned(), None),
         ] {
             assert_eq!(sniff(text.as_bytes(), "x"), expect, "{text}");

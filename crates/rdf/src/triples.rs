@@ -25,6 +25,7 @@ use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParseError, TurtlePa
 
 use crate::error::{ErrorKind, Failure};
 use crate::input::BASE_IRI;
+use crate::lines::{Rest, parse_blocks};
 use crate::prolog::Prolog;
 use crate::sniff;
 use crate::term::{Term, TripleSink};
@@ -42,20 +43,85 @@ pub(crate) struct Summary {
 
 pub(crate) fn read_ntriples(
     text: &mut Text<'_>,
+    n_threads: usize,
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
-    let parser = NTriplesParser::new().lenient();
-    let outcome = drain(parser.for_reader(&mut *text), sink);
-    outcome.map_err(|stop| stop.into_failure(text))
+    let parser = || NTriplesParser::new().lenient();
+    let mut block = Blocks { sink, n_triples: 0 };
+    let parse = |lines: &[u8]| whole(parser().for_slice(lines));
+    let mut rest = parse_blocks(text, n_threads, parse, |triples| block.deliver(&triples));
+    let (n_triples, sink) = (block.n_triples, block.sink);
+    let outcome = drain(parser().for_reader(rest.reader(text)), sink);
+    finished(outcome, n_triples, &rest, text)
 }
 
 pub(crate) fn read_nquads(
     text: &mut Text<'_>,
+    n_threads: usize,
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
-    let parser = NQuadsParser::new().lenient();
-    let outcome = drain(parser.for_reader(&mut *text), sink);
-    outcome.map_err(|stop| stop.into_failure(text))
+    let parser = || NQuadsParser::new().lenient();
+    let mut block = Blocks { sink, n_triples: 0 };
+    let parse = |lines: &[u8]| whole(parser().for_slice(lines));
+    let mut rest = parse_blocks(text, n_threads, parse, |quads| block.deliver(&quads));
+    let (n_triples, sink) = (block.n_triples, block.sink);
+    let outcome = drain(parser().for_reader(rest.reader(text)), sink);
+    finished(outcome, n_triples, &rest, text)
+}
+
+/// All statements of some lines, unless there is an error among them.
+fn whole<S: Statement, E>(parser: impl Iterator<Item = Result<S, E>>) -> Option<Vec<S>> {
+    let is_whole = |statement: &S| match statement.parts().2 {
+        OxTerm::NamedNode(node) => checked(node).is_ok(),
+        _ => true,
+    };
+    parser.map(|statement| statement.ok().filter(is_whole)).collect()
+}
+
+/// Hands the statements of blocks to a sink.
+struct Blocks<'s, S> {
+    sink: &'s mut S,
+    n_triples: u64,
+}
+
+impl<S: TripleSink> Blocks<'_, S> {
+    fn deliver(&mut self, statements: &[impl Statement]) {
+        for statement in statements {
+            let (subject, predicate, object) = terms(statement);
+            self.sink.triple(subject, predicate, object);
+        }
+        self.n_triples += statements.len() as u64;
+    }
+}
+
+/// The summary of blocks and the rest behind them, or the failure at its place in the whole text.
+fn finished<E: ParserError>(
+    outcome: Result<Summary, Stop<E>>,
+    n_triples: u64,
+    rest: &Rest,
+    text: &mut Text<'_>,
+) -> Result<Summary, Failure> {
+    let stop = match outcome {
+        Ok(mut summary) => {
+            summary.n_triples += n_triples;
+            return Ok(summary);
+        }
+        Err(stop) => stop,
+    };
+    let place = match &stop {
+        Stop::BadIri(iri) => rest.position_of(iri.as_bytes()),
+        Stop::Parser(_) => None,
+    };
+    // A parser counts lines from where it starts; a text knows its own.
+    let is_counted = matches!(stop, Stop::Parser(_));
+    let mut failure = stop.into_failure(text);
+    failure.position = place.or(match (failure.position, &failure.kind) {
+        (Some((line, column)), ErrorKind::Syntax(_)) if is_counted => {
+            Some((line + rest.n_lines, column))
+        }
+        (position, _) => position,
+    });
+    Err(failure)
 }
 
 pub(crate) fn read_turtle(
@@ -271,13 +337,22 @@ fn drain<P: Parser>(mut parser: P, sink: &mut impl TripleSink) -> Result<Summary
 }
 
 fn emit(statement: &impl Statement, sink: &mut impl TripleSink) -> Result<(), String> {
+    if let OxTerm::NamedNode(node) = statement.parts().2 {
+        checked(node)?;
+    }
+    let (subject, predicate, object) = terms(statement);
+    sink.triple(subject, predicate, object);
+    Ok(())
+}
+
+fn terms(statement: &impl Statement) -> (Term<'_>, &str, Term<'_>) {
     let (subject, predicate, object) = statement.parts();
     let subject = match subject {
         NamedOrBlankNode::NamedNode(node) => Term::Iri(node.as_str()),
         NamedOrBlankNode::BlankNode(node) => Term::Blank(node.as_str()),
     };
     let object = match object {
-        OxTerm::NamedNode(node) => Term::Iri(checked(node)?),
+        OxTerm::NamedNode(node) => Term::Iri(node.as_str()),
         OxTerm::BlankNode(node) => Term::Blank(node.as_str()),
         OxTerm::Literal(literal) => Term::Literal {
             lexical: literal.value(),
@@ -285,8 +360,7 @@ fn emit(statement: &impl Statement, sink: &mut impl TripleSink) -> Result<(), St
             language: literal.language(),
         },
     };
-    sink.triple(subject, predicate.as_str(), object);
-    Ok(())
+    (subject, predicate.as_str(), object)
 }
 
 /// Refuses what no IRI contains and only a damaged file brings: `<` and control characters.
@@ -294,12 +368,12 @@ fn emit(statement: &impl Statement, sink: &mut impl TripleSink) -> Result<(), St
 /// An IRI whose `>` is damaged runs on to the next one. In the place of a subject or predicate
 /// that leaves too few terms, which the parser sees; only an object can swallow a whole term
 /// (`<o? , <o2> .`) in silence. So only objects are checked.
-fn checked(node: &NamedNode) -> Result<&str, String> {
+fn checked(node: &NamedNode) -> Result<(), String> {
     let iri = node.as_str();
     if is_damaged(iri.as_bytes()) {
         return Err(iri.to_owned());
     }
-    Ok(iri)
+    Ok(())
 }
 
 /// Looks at eight bytes at a time: this runs for every triple.

@@ -13,6 +13,7 @@ use evolearner_testing::fuzz::{flip_bits, generators};
 const TURTLE: &str = include_str!("data/all.ttl");
 const FUNCTIONAL: &str = include_str!("data/all.ofn");
 const OWL_XML: &str = include_str!("data/all.owx");
+const OBO: &str = include_str!("data/small.obo");
 
 const RDF_XML: &str = r##"<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE rdf:RDF [ <!ENTITY owl 'http://www.w3.org/2002/07/owl#'> <!ENTITY e "http://e.org/#"> ]>
@@ -27,7 +28,7 @@ const JSON_LD: &str = r#"{"@context": {"e": "http://e.org/"}, "@id": "e:a", "@ty
 
 const N_TRIPLES: &str = "<http://a> <http://b> <http://c> .\n_:x <http://b> \"Ä \\\" \"@en .\n<http://a> <http://b> \"1\"^^<http://d> .\n";
 
-fn samples() -> [(Format, &'static str); 6] {
+fn samples() -> [(Format, &'static str); 7] {
     [
         (Format::RdfXml, RDF_XML),
         (Format::Turtle, TURTLE),
@@ -35,6 +36,7 @@ fn samples() -> [(Format, &'static str); 6] {
         (Format::JsonLd, JSON_LD),
         (Format::OwlXml, OWL_XML),
         (Format::OwlFunctional, FUNCTIONAL),
+        (Format::Obo, OBO),
     ]
 }
 
@@ -58,7 +60,7 @@ fn truncated_files_are_errors() {
             let is_ok = read_watched(&text.as_bytes()[..end], format);
             // Line- and statement-based formats may end after any statement.
             let may_be_whole = match format {
-                Format::Turtle | Format::NTriples => text.is_char_boundary(end),
+                Format::Turtle | Format::NTriples | Format::Obo => text.is_char_boundary(end),
                 _ => false,
             };
             assert!(!is_ok || may_be_whole, "{format} cut at {end} of {whole}");

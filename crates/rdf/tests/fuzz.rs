@@ -8,7 +8,7 @@ use common::check_read;
 use evolearner_rdf::Format;
 use evolearner_testing::fuzz::{damage, flip_bits, for_a_while};
 
-const SEEDS: [(Format, &str); 8] = [
+const SEEDS: [(Format, &str); 9] = [
     (Format::RdfXml, include_str!("data/small.rdf")),
     (Format::Turtle, include_str!("data/all.ttl")),
     (Format::NTriples, include_str!("data/small.nq")),
@@ -17,10 +17,11 @@ const SEEDS: [(Format, &str); 8] = [
     (Format::JsonLd, include_str!("data/small.jsonld")),
     (Format::OwlXml, include_str!("data/all.owx")),
     (Format::OwlFunctional, include_str!("data/all.ofn")),
+    (Format::Obo, include_str!("data/small.obo")),
 ];
 
 /// Pieces that mean something to a parser.
-const PIECES: [&str; 40] = [
+const PIECES: [&str; 44] = [
     "<",
     ">",
     "\"",
@@ -61,6 +62,10 @@ const PIECES: [&str; 40] = [
     "\\u12",
     "\"@context\"",
     "\"@id\"",
+    "[Term]\nid: ",
+    " ! ",
+    "{a=\"b\"}",
+    "is_obsolete: true",
 ];
 
 #[test]

@@ -1,0 +1,118 @@
+//! N-Triples and N-Quads are read the same on any number of threads: triples, order, errors and their places.
+
+mod common;
+
+use std::fmt::Write;
+
+use common::Kept;
+use evolearner_dl::Budget;
+use evolearner_rdf::{Format, Input, read_within};
+use evolearner_testing::Random;
+use evolearner_testing::fuzz::{damage, flip_bits, generators};
+
+/// A text of several blocks.
+fn text(random: &mut Random, n_lines: usize, line_end: &str) -> String {
+    let mut text = String::new();
+    for index in 0..n_lines {
+        let subject = random.below(n_lines);
+        let object = match random.below(4) {
+            0 => format!("\"Ä {index} \\\" \\n\"@en"),
+            1 => format!("\"{index}\"^^<http://example.org/number>"),
+            2 => format!("_:b{index}"),
+            _ => format!("<http://example.org/object-with-a-long-name-{index}>"),
+        };
+        let subject = format!("<http://example.org/subject-with-a-long-name-{subject}>");
+        write!(text, "{subject} <http://example.org/predicate> {object} .{line_end}")
+            .expect("text");
+    }
+    text
+}
+
+fn read_on(bytes: &[u8], format: Format, threads: usize) -> (String, Kept) {
+    let mut kept = Kept::default();
+    let input = Input { name: "x".to_owned(), bytes: Box::new(bytes), format: Some(format) };
+    let budget = Budget { threads, ..Budget::default() };
+    let outcome = read_within(input, &budget, &mut kept);
+    let outcome = match outcome {
+        Ok(report) => format!("{report:?}"),
+        // At the end of a text, one thread knows only the line of a damaged IRI.
+        Err(error) if error.to_string().contains("is not an IRI") => {
+            let (line, _) = error.position.expect("a place");
+            format!("x:{line}: {}", error.kind)
+        }
+        Err(error) => error.to_string(),
+    };
+    (outcome, kept)
+}
+
+fn check(bytes: &[u8], what: &str) -> String {
+    let format = [Format::NTriples, Format::NQuads][bytes.len() % 2];
+    let (expect, one) = read_on(bytes, format, 1);
+    for threads in [2, 5] {
+        let (found, many) = read_on(bytes, format, threads);
+        assert_eq!(found, expect, "{what}, {threads} threads");
+        let same = one.triples.iter().zip(&many.triples).take_while(|(a, b)| a == b).count();
+        let (n_one, n_many) = (one.triples.len(), many.triples.len());
+        // A failure to read may come before or after the last lines that were read.
+        let are_all_due = expect.starts_with("ReadReport");
+        assert_eq!(same, n_one.min(n_many), "{what}");
+        assert!(n_one == n_many || !are_all_due, "{what}");
+    }
+    expect
+}
+
+#[test]
+fn threads_change_nothing() {
+    let [mut random, _] = generators();
+    for line_end in ["\n", "\r\n", "\r", "\n\n"] {
+        let whole = text(&mut random, 8000, line_end);
+        assert!(whole.len() > 3 << 18, "several blocks");
+        assert!(check(whole.as_bytes(), "whole").starts_with("ReadReport"));
+        check(whole.trim_end().as_bytes(), "without the last line end");
+    }
+    check(b"", "empty");
+    check(b"<http://a> <http://b> <http://c> .", "one line");
+}
+
+#[test]
+fn errors_have_the_same_place() {
+    let [mut random, _] = generators();
+    let whole = text(&mut random, 8000, "\n");
+    let lines: Vec<&str> = whole.lines().collect();
+    for (broken, part) in [
+        ("<http://a> <http://b> .", ""),
+        ("<http://a> <http://b> <http://c", ""),
+        ("<http://a> <http://b> <http://<c> .", "is not an IRI"),
+        ("<http://a> <http://b> \"c", ""),
+        ("@prefix : <http://a> .", ""),
+    ] {
+        for place in [0, 1, 4321, 7999] {
+            let mut damaged = lines.clone();
+            damaged[place] = broken;
+            let error = check(damaged.join("\n").as_bytes(), broken);
+            assert!(error.starts_with(&format!("x:{}:", place + 1)), "{broken}: {error}");
+            assert!(error.contains(part), "{error}");
+        }
+    }
+    for place in [whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone().into_bytes();
+        bytes[place] = 0xff;
+        assert!(check(&bytes, "encoding").contains("0xFF"));
+        bytes[1000] = b'?';
+        check(&bytes, "an error of syntax before one of encoding");
+    }
+}
+
+#[test]
+fn damaged_texts_are_read_alike() {
+    for mut random in generators() {
+        for _ in 0..6 {
+            let mut bytes = text(&mut random, 4500, "\n").into_bytes();
+            let pieces =
+                ["<", ">", "\"", "\n", " .\n", "\\"].map(|piece| piece.as_bytes().to_vec());
+            damage(&mut random, &mut bytes, &pieces, &pieces);
+            flip_bits(&mut random, &mut bytes, 2);
+            check(&bytes, "damaged");
+        }
+    }
+}
