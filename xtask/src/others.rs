@@ -34,6 +34,11 @@ pub(crate) fn roundtrip(workspace: &Workspace) -> Result<String> {
     Ok(workspace.run(read)?.trim().to_owned())
 }
 
+/// The knowledge bases, all small, on which a reasoner is asked for verdicts in an open world, and the
+/// number of random concepts for each. docs/open-world.md has more.
+const JUDGED: [&str; 5] = ["animals", "arch", "family", "father_someonly", "moral_43"];
+const N_JUDGED: &str = "12";
+
 /// Instances are found a second time by sets in Python.
 pub(crate) fn answers(workspace: &Workspace) -> Result<String> {
     let program = built(workspace, "evolearner")?;
@@ -81,5 +86,17 @@ pub(crate) fn reasoner(workspace: &Workspace) -> Result<String> {
     workspace.run(write)?;
     let mut ask = venv.python();
     ask.arg(folder.join("check.py")).arg(definitions);
-    Ok(workspace.run(ask)?.trim().to_owned())
+    let instances = workspace.run(ask)?.trim().to_owned();
+    let Some(data) = workspace.data() else { return Ok(instances) };
+    let verdicts = workspace.target().join("open-world");
+    if verdicts.exists() {
+        fs::remove_dir_all(&verdicts)?;
+    }
+    let mut write = Command::new(built(workspace, "examples/open_world")?);
+    write.arg(&verdicts).arg(N_JUDGED).arg(data).args(JUDGED);
+    workspace.run(write)?;
+    let mut ask = venv.python();
+    ask.arg(folder.join("world.py")).arg(verdicts);
+    workspace.run(ask)?;
+    Ok(format!("{instances}; the same verdicts in an open world"))
 }

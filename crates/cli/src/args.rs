@@ -192,6 +192,9 @@ pub(crate) enum Command {
         /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
         #[arg(long, value_enum, default_value_t = ForallArg::Standard)]
         forall: ForallArg,
+        /// Also say what the axioms say in an open world: entailed, excluded, unknown or not decided.
+        #[arg(long)]
+        world: bool,
         #[command(flatten)]
         options: KbOptions,
     },
@@ -250,6 +253,9 @@ pub(crate) struct LearnArgs {
     /// with. With --all it is off unless a number is given.
     #[arg(help_heading = "Result", long, value_name = "auto|off|N", default_value = "auto")]
     pub(crate) estimate: EstimateArg,
+    /// Also say which examples are entailed, excluded or unknown in an open world.
+    #[arg(help_heading = "Result", long)]
+    pub(crate) world: bool,
     /// Name all misclassified examples, not only the first ten of either kind.
     #[arg(help_heading = "Result", long)]
     pub(crate) examples: bool,

@@ -46,7 +46,14 @@ pub fn explain_report(
         NameStyle::Both => labels(concept, &graph.symbols),
         _ => BTreeMap::new(),
     };
-    ExplainReport { version: VERSION, member: explanation.is_member(), tree, missing, labels }
+    ExplainReport {
+        version: VERSION,
+        member: explanation.is_member(),
+        tree,
+        missing,
+        world: None,
+        labels,
+    }
 }
 
 /// Turns ids into words.

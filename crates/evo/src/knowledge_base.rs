@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use evolearner_dl::{Budget, Concept, Forall, IndividualId};
 use evolearner_graph::{Graph, GraphSettings};
-use evolearner_owl::Input;
+use evolearner_owl::{Axiom, Input};
 use evolearner_report::inspect::InspectReport;
 use evolearner_retrieve::{BitSet, Hierarchy, Knowledge, RetrieveSettings};
 use evolearner_syntax::Vocabulary;
@@ -26,12 +26,13 @@ struct Inner {
     times: LoadTimes,
     hierarchy: OnceLock<Hierarchy>,
     definitions: Definitions,
+    axioms: Option<Vec<Axiom>>,
 }
 
 impl From<Loaded> for KnowledgeBase {
-    fn from(Loaded { graph, times, definitions }: Loaded) -> Self {
+    fn from(Loaded { graph, times, definitions, axioms }: Loaded) -> Self {
         let (graph, hierarchy) = (Arc::new(graph), OnceLock::new());
-        Self(Arc::new(Inner { graph, times, hierarchy, definitions }))
+        Self(Arc::new(Inner { graph, times, hierarchy, definitions, axioms }))
     }
 }
 
@@ -88,6 +89,11 @@ impl KnowledgeBase {
     /// What is stated about classes.
     pub(crate) fn definitions(&self) -> &Definitions {
         &self.0.definitions
+    }
+
+    /// The axioms, unless the graph comes from a snapshot.
+    pub(crate) fn axioms(&self) -> Option<&[Axiom]> {
+        self.0.axioms.as_deref()
     }
 
     /// How long loading took.

@@ -119,6 +119,7 @@ impl Learned {
             task: self.task.record.clone(),
             knowledge_base: origin_model(&self.kb.graph().origin),
             endpoint: None,
+            world: None,
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
@@ -126,7 +127,7 @@ impl Learned {
     fn semantics(&self) -> Semantics {
         let origin = &self.kb.graph().origin;
         Semantics {
-            world: "closed".to_owned(),
+            world: SpaceOptions::read(&self.options).semantics.word().to_owned(),
             inference: origin.inference.word().to_owned(),
             forall: self.forall().word().to_owned(),
             existentials: origin.existentials.word().to_owned(),

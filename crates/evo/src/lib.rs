@@ -39,6 +39,7 @@ mod revise;
 mod suggest;
 mod enrich;
 mod several;
+mod world;
 
 pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use enrich::{EnrichSettings, enrich};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use evolearner_dl::{Budget, Stopped};
 use evolearner_graph::{Graph, GraphSettings, SNAPSHOT_MAGIC, SnapshotError};
-use evolearner_owl::{Error as ReadError, ErrorKind, Input, OntologyBuilder};
+use evolearner_owl::{Axiom, Error as ReadError, ErrorKind, Input, OntologyBuilder};
 use evolearner_report::inspect::LoadSeconds;
 
 use crate::definitions::Definitions;
@@ -19,6 +19,8 @@ pub struct Loaded {
     pub times: LoadTimes,
     /// What is stated about classes; nothing in a snapshot.
     pub(crate) definitions: Definitions,
+    /// The axioms that the graph was made with; a snapshot has none.
+    pub(crate) axioms: Option<Vec<Axiom>>,
 }
 
 /// The time of each step of loading.
@@ -124,7 +126,7 @@ pub fn load_within(
                 .map_err(|cause| LoadError::Snapshot { name: input.name, cause })?;
             let total = start.elapsed();
             let times = LoadTimes { parse: total, total, ..LoadTimes::default() };
-            return Ok(Loaded { graph, times, definitions: Definitions::default() });
+            return Ok(Loaded { graph, times, definitions: Definitions::default(), axioms: None });
         }
         builder.read(input)?;
     }
@@ -133,7 +135,7 @@ pub fn load_within(
     let ontology = builder.try_finish()?;
     let definitions = Definitions::of(&ontology);
     let map = start.elapsed().saturating_sub(parse);
-    let (graph, build) = Graph::build_within(ontology, settings, budget)?;
+    let (graph, build, axioms) = Graph::build_with_axioms(ontology, settings, budget)?;
     let times = LoadTimes {
         parse,
         map,
@@ -141,7 +143,7 @@ pub fn load_within(
         freeze: build.freeze,
         total: start.elapsed(),
     };
-    Ok(Loaded { graph, times, definitions })
+    Ok(Loaded { graph, times, definitions, axioms: Some(axioms) })
 }
 
 /// Looks at the first bytes and puts them back.

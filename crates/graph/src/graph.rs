@@ -6,7 +6,7 @@ use evolearner_dl::{
     Budget, ClassId, DataPropertyId, Id, IdVec, LiteralId, LiteralTable, Names, ObjectPropertyId,
     Stopped, Symbols,
 };
-use evolearner_owl::{Assertions, Notices, Ontology};
+use evolearner_owl::{Assertions, Axiom, Notices, Ontology};
 
 use crate::adjacency::Adjacency;
 use crate::origin::{Counts, Existentials, GraphSettings, Origin};
@@ -50,10 +50,21 @@ impl Graph {
 
     /// Saturates an ontology and freezes the result, unless the budget is used up before.
     pub fn build_within(
-        mut ontology: Ontology,
+        ontology: Ontology,
         settings: GraphSettings,
         budget: &Budget,
     ) -> Result<(Self, BuildTimes), Stopped> {
+        let (graph, times, _) = Self::build_with_axioms(ontology, settings, budget)?;
+        Ok((graph, times))
+    }
+
+    /// As [`Self::build_within`]; also gives the axioms back, with the numbers that individuals have
+    /// in the graph.
+    pub fn build_with_axioms(
+        mut ontology: Ontology,
+        settings: GraphSettings,
+        budget: &Budget,
+    ) -> Result<(Self, BuildTimes, Vec<Axiom>), Stopped> {
         let start = Instant::now();
         let mut notices = Notices::default();
         let expressivity = crate::expressivity::name(&ontology);
@@ -84,6 +95,7 @@ impl Graph {
         let Ontology {
             symbols,
             literals,
+            axioms,
             assertions,
             notices: mut all_notices,
             statistics,
@@ -131,7 +143,8 @@ impl Graph {
             impossible: saturated.impossible,
             notices: all_notices,
         };
-        Ok((graph, BuildTimes { saturate: saturate_time, freeze: start.elapsed() }))
+        let times = BuildTimes { saturate: saturate_time, freeze: start.elapsed() };
+        Ok((graph, times, axioms))
     }
 
     /// Notes which datatypes the values of each property are of, for all who write and read bounds.

@@ -42,7 +42,7 @@ pub use evolearner_owl::InputRecord;
 pub use graph::{BuildTimes, Graph};
 pub use origin::{Counts, Existentials, GraphSettings, Origin};
 pub use prefetch::prefetch;
-pub use saturate::{Inconsistency, Inference};
+pub use saturate::{Inconsistency, Inference, Saturated, derive};
 pub use set::Set;
 pub use snapshot::{SNAPSHOT_MAGIC, SnapshotError};
 pub use stated::Stated;

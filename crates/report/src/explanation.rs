@@ -20,6 +20,10 @@ pub struct ExplainReport {
     pub tree: VerdictModel,
     /// What a non-member lacks, one sentence each.
     pub missing: Vec<String>,
+    /// What the axioms say in an open world, where that was asked for: entailed, excluded, unknown or
+    /// not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
     /// The labels of the names in the concept, by IRI, where the text lists them.
     #[serde(skip)]
     pub labels: BTreeMap<String, String>,
@@ -135,6 +139,9 @@ impl ExplainReport {
         }
         for missing in &self.missing {
             let _ = writeln!(out, "{missing}");
+        }
+        if let Some(world) = &self.world {
+            let _ = writeln!(out, "in an open world: {world}");
         }
         for (iri, label) in &self.labels {
             let _ = writeln!(out, "{}  {}", local_name(iri), label.replace(char::is_control, " "));

@@ -21,6 +21,7 @@ pub mod misclassified;
 pub mod model;
 pub mod endpoint;
 pub mod options;
+pub mod world;
 pub mod explanation;
 pub mod inspect;
 pub mod enrich;

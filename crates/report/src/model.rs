@@ -8,6 +8,7 @@ use crate::endpoint::EndpointModel;
 use crate::inspect::OriginModel;
 use crate::misclassified::Misclassified;
 use crate::names::Labelled;
+use crate::world::WorldModel;
 
 /// The version of everything in this module.
 pub const VERSION: u32 = 1;
@@ -225,7 +226,7 @@ pub struct Seconds {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Semantics {
-    /// Always closed.
+    /// Closed, or open where all instances are entailed.
     pub world: String,
     /// How much was derived.
     pub inference: String,
@@ -314,6 +315,9 @@ pub struct LearnReport {
     /// The store that it was fetched from, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<EndpointModel>,
+    /// What the axioms say of the examples in an open world, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<WorldModel>,
     /// The version of the program that learned.
     #[serde(default)]
     pub program: String,

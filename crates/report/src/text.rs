@@ -9,6 +9,7 @@ use crate::model::{
     Committee, ConceptModel, Estimate, LearnReport, MemberModel, NamedReport, Solution,
 };
 use crate::names::{IndividualName, NameStyle};
+use crate::world::WorldModel;
 use crate::wrap;
 
 /// What a person wants to see.
@@ -146,6 +147,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     );
     if let Some(committee) = &report.committee {
         scorecard(&mut out, committee, style.width, spelling);
+    }
+    for sentence in report.world.iter().flat_map(WorldModel::sentences) {
+        let _ = writeln!(out, "  {sentence}");
     }
     if let Some(estimate) = &report.estimate {
         let _ = writeln!(out, "  {}", expected(estimate));

@@ -3,7 +3,7 @@
 //! [`retrieve()`] finds all instances of a concept at the speed of memory, under the closed world;
 //! [`naive::retrieve`] says the same slowly and is the specification. [`simplify()`] shortens a
 //! concept without changing its instances, and [`explain()`] says why an individual is an instance
-//! or is not.
+//! or is not. [`OpenWorld`] says who is an instance in every model of an ontology, and who in none.
 //!
 //! Nothing here changes a graph or prints a name: ids come in and ids go out. Nothing recurses on
 //! a concept, so that depth costs memory and not stack.
@@ -42,6 +42,7 @@ mod knowledge;
 mod simplify;
 mod explain;
 mod among;
+mod world;
 
 pub use among::retrieve_among;
 pub use bitset::BitSet;
@@ -49,3 +50,4 @@ pub use explain::{ExplainSettings, Explanation, Missing, Nearest, Reason, Verdic
 pub use knowledge::{Hierarchy, Knowledge};
 pub use retrieve::{RetrieveSettings, Retriever, retrieve};
 pub use simplify::simplify;
+pub use world::{OpenWorld, WorldError, WorldVerdict};

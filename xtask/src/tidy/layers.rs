@@ -32,7 +32,7 @@ const LAYERS: &[Layer] = &[
     silent("owl", &["dl", "rdf"]),
     open("endpoint", &[]),
     silent("graph", &["dl", "owl"]),
-    silent("retrieve", &["dl", "graph"]),
+    silent("retrieve", &["dl", "graph", "owl"]),
     silent("evaluate", &["dl", "graph"]),
     silent("search", &["dl", "evaluate", "graph", "retrieve"]),
     silent("learners", &["dl", "evaluate", "graph", "retrieve", "search"]),

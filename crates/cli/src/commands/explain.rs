@@ -5,7 +5,7 @@ use evolearner::report::explanation::{ExplainReport, ManyExplanations, MemberVot
 use evolearner::report::model::VERSION;
 use evolearner::retrieval::{ExplainSettings, explain};
 use evolearner::syntax::parse_any;
-use evolearner::{Concept, explain_report};
+use evolearner::{Budget, Concept, explain_report};
 
 use crate::Outcome;
 use crate::args::{Common, ForallArg, KbArgs, KbOptions, NamesArg, OutputFormat};
@@ -16,6 +16,7 @@ pub(super) fn run(
     words: Vec<String>,
     names: NamesArg,
     forall: ForallArg,
+    with_world: bool,
     options: KbOptions,
     common: &Common,
 ) -> Result<Outcome> {
@@ -35,23 +36,29 @@ pub(super) fn run(
         OutputFormat::Json => NamesArg::Ids,
         OutputFormat::Text => names,
     };
-    let because = |concept: &Concept, individual| {
+    let world = with_world.then(|| kb.open_world(Budget::default())).transpose()?;
+    let because = |concept: &Concept, individual| -> Result<ExplainReport> {
         let explanation = explain(graph, concept, individual, settings);
-        explain_report(graph, concept, &explanation, style.into())
+        let mut report = explain_report(graph, concept, &explanation, style.into());
+        if let Some(world) = &world {
+            let verdicts = world.verdicts(concept, &[individual])?;
+            report.world = verdicts.first().map(|verdict| verdict.word().to_owned());
+        }
+        Ok(report)
     };
     let mut reports = Vec::new();
     let mut votes = Vec::new();
     for name in individuals {
         let individual = vocabulary.individual(name)?;
         if let [(concept, _)] = vote.members() {
-            reports.push(because(concept, individual));
+            reports.push(because(concept, individual)?);
             continue;
         }
-        let member = |(concept, weight): &(Concept, f64)| MemberVote {
-            weight: *weight,
-            explanation: because(concept, individual),
+        let member = |(concept, weight): &(Concept, f64)| -> Result<MemberVote> {
+            Ok(MemberVote { weight: *weight, explanation: because(concept, individual)? })
         };
-        let of_members: Vec<MemberVote> = vote.members().iter().map(member).collect();
+        let of_members: Vec<MemberVote> =
+            vote.members().iter().map(member).collect::<Result<_>>()?;
         votes.push(VoteReport {
             version: VERSION,
             member: vote.decides(of_members.iter().map(|one| one.explanation.member)),

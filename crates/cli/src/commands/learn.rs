@@ -9,8 +9,10 @@ use evolearner::problem::Statement;
 use evolearner::report::endpoint::EndpointModel;
 use evolearner::report::model::{ManyReport, NamedReport};
 use evolearner::report::text::{self, TextStyle};
+use evolearner::report::world::WorldModel;
 use evolearner::{
-    Effort, KnowledgeBase, Learned, Learner, Learning, Policy, RemoteStore, Task, not_worth_it,
+    Budget, Effort, KnowledgeBase, Learned, Learner, Learning, Policy, RemoteStore, Task,
+    not_worth_it,
 };
 
 use crate::Outcome;
@@ -96,6 +98,9 @@ pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
         let mut report = learned.report();
         report.estimate = estimate?;
         report.warnings.extend(report.estimate.as_ref().and_then(not_worth_it));
+        if args.world {
+            report.world = open_world(&learned);
+        }
         report.endpoint = store.as_mut().map(|store| ask(store, &learned));
         reports.push(NamedReport { name: name_of(statement), report });
         if cancel.is_cancelled() {
@@ -124,6 +129,17 @@ fn ask(store: &mut RemoteStore, learned: &Learned) -> EndpointModel {
         }
     }
     model
+}
+
+/// What the axioms say of the answer in an open world. Where they say nothing the result stands.
+fn open_world(learned: &Learned) -> Option<WorldModel> {
+    match learned.world(Budget::default()) {
+        Ok(model) => Some(model),
+        Err(error) => {
+            message::warning(format_args!("no verdicts in an open world: {error}"));
+            None
+        }
+    }
 }
 
 /// How much is done to say what to expect on new examples, if anything.

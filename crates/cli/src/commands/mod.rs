@@ -56,8 +56,8 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
             let details = render::Details { iri: &iri, dialect: dialect.into() };
             render::run(&concept, to, &kb, details, &common)
         }
-        Command::Explain { words, names, forall, options } => {
-            explain::run(words, names, forall, options, &common)
+        Command::Explain { words, names, forall, world, options } => {
+            explain::run(words, names, forall, world, options, &common)
         }
         Command::Serve(args) => serve::run(&args, &common),
         Command::Mcp { folder } => mcp::run(folder),

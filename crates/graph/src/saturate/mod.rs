@@ -80,13 +80,21 @@ pub struct Inconsistency {
     pub reason: String,
 }
 
-/// Everything that follows, ready to be frozen.
-pub(crate) struct Saturated {
-    pub(crate) classes: IdVec<ClassId, Vec<u32>>,
-    pub(crate) edges: IdVec<ObjectPropertyId, Adjacency>,
-    pub(crate) values: IdVec<DataPropertyId, Pairs>,
-    pub(crate) inconsistency: Option<Inconsistency>,
-    pub(crate) impossible: Vec<ClassId>,
+/// Everything that follows, ready to be frozen. Every name of an individual has all of its facts.
+#[non_exhaustive]
+pub struct Saturated {
+    /// The members of each class, ascending.
+    pub classes: IdVec<ClassId, Vec<u32>>,
+    /// The edges of each object property.
+    pub edges: IdVec<ObjectPropertyId, Adjacency>,
+    /// The values of each data property: pairs of an individual and a literal, ascending.
+    pub values: IdVec<DataPropertyId, Vec<(u32, u32)>>,
+    /// For each name the smallest one of the same individual; empty where no two are the same.
+    pub representatives: Vec<u32>,
+    /// The first contradiction, if any.
+    pub inconsistency: Option<Inconsistency>,
+    /// Classes that can have no instance.
+    pub impossible: Vec<ClassId>,
 }
 
 /// Facts that one round finds for the next.
@@ -95,6 +103,11 @@ struct News {
     edges: Vec<(ObjectPropertyId, u32, u32)>,
     values: Vec<(DataPropertyId, u32, u32)>,
     same: Vec<(u32, u32)>,
+}
+
+/// Derives all that saturation knows, without making a graph of it.
+pub fn derive(ontology: &Ontology, budget: &Budget) -> Result<Saturated, Stopped> {
+    saturate(ontology, Inference::Full, &mut Notices::default(), budget)
 }
 
 /// Derives what the setting asks for.
@@ -143,6 +156,7 @@ fn assemble_asserted(
         classes,
         edges: adjacency(n, rows),
         values: data.close(asserted_values(ontology, &sameness, &[]), budget)?,
+        representatives: Vec::new(),
         inconsistency: None,
         impossible: Vec::new(),
     })
@@ -221,7 +235,15 @@ fn saturate_fully(
                 _ => None,
             })
             .collect();
-        return Ok(Saturated { classes, edges, values, inconsistency, impossible });
+        let representatives = sameness.table();
+        return Ok(Saturated {
+            classes,
+            edges,
+            values,
+            representatives,
+            inconsistency,
+            impossible,
+        });
     }
 }
 

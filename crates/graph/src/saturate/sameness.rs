@@ -76,6 +76,14 @@ impl Sameness {
             .collect()
     }
 
+    /// The representative of every name; nothing where each has its own individual.
+    pub(super) fn table(&self) -> Vec<u32> {
+        if self.is_trivial() {
+            return Vec::new();
+        }
+        (0..self.parent.len() as u32).map(|name| self.representative(name)).collect()
+    }
+
     pub(super) fn of(&self, individual: IndividualId) -> u32 {
         self.representative(individual.0)
     }

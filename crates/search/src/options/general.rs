@@ -2,11 +2,31 @@
 
 use std::time::Duration;
 
-use evolearner_dl::{Constructor, Forall, Language};
+use evolearner_dl::{Constructor, Forall, Language, choices};
 use evolearner_evaluate::{MAX_CARDINALITY, Quality, SpaceRules, Splitter};
 
 use super::spec::{Affects, Group, NameList};
 use crate::options;
+
+choices! {
+    /// What is taken of statements that are not there.
+    pub enum World {
+        /// What is not derived is false.
+        Closed = "closed",
+        /// It is open: only concepts without `¬`, `∀`, `≥ n`, `≤ n` and `= n` are learned, whose instances
+        /// are entailed.
+        ///
+        /// A concept of classes, `⊓`, `⊔`, `∃`, values and nominals covers in the closed world nobody who is
+        /// not an instance in every model.
+        Open = "open",
+    }
+}
+
+impl World {
+    /// The constructors that conclude something from what is not stated, or from names being different.
+    const CLOSING: [Constructor; 4] =
+        [Constructor::Negation, Constructor::Forall, Constructor::Cardinality, Constructor::Exact];
+}
 
 options! {
     /// What concepts are made of.
@@ -33,6 +53,8 @@ options! {
         one_sided: NameList = NameList::default(), "both sides";
         /// What `∀` says of individuals without successors.
         forall: Forall = Forall::Standard, "OWL 2";
+        /// Which individuals a concept is to cover.
+        semantics: World = World::Closed, "the paper";
     }
 }
 
@@ -82,7 +104,12 @@ impl SpaceOptions {
 
     pub(super) fn effective_language(&self) -> Language {
         let with = self.with.iter().fold(self.language, |language, &one| language.with(one));
-        self.without.iter().fold(with, |language, &one| language.without(one))
+        let closing: &[Constructor] = match self.semantics {
+            World::Closed => &[],
+            World::Open => &World::CLOSING,
+        };
+        let without = self.without.iter().chain(closing);
+        without.fold(with, |language, &one| language.without(one))
     }
 }
 

@@ -9,7 +9,7 @@ use evolearner_graph::codec::Fields;
 
 use crate::search::Method;
 
-pub use general::{AnswerOptions, LimitOptions, SpaceOptions};
+pub use general::{AnswerOptions, LimitOptions, SpaceOptions, World};
 pub use spec::{
     Affects, Bounds, Group, NameList, OptionKind, OptionSpec, OptionType, OptionValue, kebab,
     parse_time, words,
@@ -338,6 +338,8 @@ fn expected(kind: &OptionKind) -> String {
 
 #[cfg(test)]
 mod tests {
+    use evolearner_dl::Choice;
+
     use super::*;
 
     fn message(name: &str, value: OptionValue) -> String {
@@ -387,6 +389,22 @@ mod tests {
         options.set("language", text("ALC"), Layer::Caller).unwrap();
         assert_eq!(options.effective_language().to_string(), "ALC");
         assert!(options.effective_language().has(Constructor::Forall));
+    }
+
+    #[test]
+    fn an_open_world_has_no_constructor_that_closes_it() {
+        let mut options = Options::new([]);
+        let text = |text: &str| OptionValue::Text(text.to_owned());
+        assert!(options.effective_language().has(Constructor::Negation));
+        options.set("with", text("exact,inverse"), Layer::Caller).unwrap();
+        options.set("semantics", text("open"), Layer::Caller).unwrap();
+        let language = options.effective_language();
+        let closing = ["negation", "forall", "cardinality", "exact"];
+        for &constructor in Constructor::ALL {
+            let is_closing = closing.contains(&constructor.word());
+            assert!(!(is_closing && language.has(constructor)), "{constructor:?}");
+        }
+        assert!(language.has(Constructor::Exists) && language.has(Constructor::Inverse));
     }
 
     #[test]

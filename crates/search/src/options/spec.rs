@@ -417,7 +417,12 @@ macro_rules! choice_options {
     )+};
 }
 
-choice_options!(evolearner_dl::Forall, evolearner_evaluate::Splitter, evolearner_evaluate::Quality);
+choice_options!(
+    evolearner_dl::Forall,
+    evolearner_evaluate::Splitter,
+    evolearner_evaluate::Quality,
+    super::general::World
+);
 
 /// The words of a choice, with their sentences.
 pub fn words<T: Choice>() -> Vec<(&'static str, &'static str)> {

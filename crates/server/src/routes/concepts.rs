@@ -13,7 +13,7 @@ use evolearner::syntax::{
     RdfFormat, Vocabulary, WriteError, dl, english, functional, manchester, mermaid, parse_any,
     rdf, shacl, sparql, svg, tree,
 };
-use evolearner::{Concept, Forall, Symbols, concept_model, explain_report};
+use evolearner::{Budget, Concept, Forall, Symbols, concept_model, explain_report};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -105,6 +105,9 @@ pub(super) struct ExplainRequest {
     /// Which names are written.
     #[serde(default)]
     names: Names,
+    /// Whether to say what the axioms say in an open world.
+    #[serde(default)]
+    world: bool,
 }
 
 /// Why it is an instance or is not.
@@ -139,13 +142,18 @@ pub(super) async fn explain(
     Body(request): Body<ExplainRequest>,
 ) -> Result<Json<ExplainAnswer>, ApiError> {
     let kb = app.library.kb(&id)?;
-    app.compute(move || {
+    app.compute_while_wanted(move |cancel| {
         let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
         let concept = parse(&request.concept, &vocabulary)?;
         let individual = vocabulary.individual(&request.individual).map_err(ApiError::unusable)?;
         let settings = ExplainSettings::default().with_forall(request.forall);
         let explanation = reasons(graph, &concept, individual, settings);
-        let report = explain_report(graph, &concept, &explanation, request.names.style());
+        let mut report = explain_report(graph, &concept, &explanation, request.names.style());
+        if request.world {
+            let budget = Budget { cancel: cancel.clone(), ..Budget::default() };
+            let verdict = kb.world_verdict(&concept, individual, budget);
+            report.world = Some(verdict.map_err(ApiError::unusable)?.word().to_owned());
+        }
         let shown = shown(&explanation);
         Ok(Json(ExplainAnswer {
             text: report.text(),
