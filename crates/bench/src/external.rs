@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use evolearner::report::model::OptionValues;
-use evolearner::{Confusion, Graph, IndividualId};
+use evolearner::{CancelToken, Confusion, Graph, IndividualId};
 
 use crate::folds::Fold;
 use crate::protocol::{Counts, parse_counts};
@@ -42,6 +42,8 @@ pub struct System<'a> {
     pub seed: u64,
     /// The most seconds that a fold may take.
     pub max_seconds: u64,
+    /// Ends the learner before that.
+    pub cancel: CancelToken,
 }
 
 impl System<'_> {
@@ -88,7 +90,8 @@ impl System<'_> {
         let output = format!("filename.output = {}\n", trained.display());
         let config = call("train", &positives, &negatives, &output)?;
         let start = Instant::now();
-        let ended = run_limited(&system, "run", &config, Duration::from_secs(self.max_seconds))?;
+        let limit = Duration::from_secs(self.max_seconds);
+        let ended = run_limited(&system, "run", &config, limit, &self.cancel)?;
         let seconds = start.elapsed().as_secs_f64();
         let nothing = Confusion {
             tp: 0,
@@ -121,7 +124,8 @@ impl System<'_> {
             validated.display()
         );
         let config = call("validate", &positives, &negatives, &files)?;
-        let ended = run_limited(&system, "validate", &config, Duration::from_mins(10))?;
+        let limit = Duration::from_mins(10);
+        let ended = run_limited(&system, "validate", &config, limit, &self.cancel)?;
         let counts = fs::read_to_string(&validated).ok().and_then(|text| parse_counts(&text));
         Ok(match (counts, ended) {
             (Some(Counts { tp, fp, tn, fn_ }), _) => Verdict {
@@ -154,21 +158,31 @@ enum Ended {
 }
 
 /// Runs a program of the learner in its own folder, for at most so long.
-fn run_limited(folder: &Path, program: &str, config: &Path, limit: Duration) -> Result<Ended> {
+fn run_limited(
+    folder: &Path,
+    program: &str,
+    config: &Path,
+    limit: Duration,
+    cancel: &CancelToken,
+) -> Result<Ended> {
     let path = folder.join(program);
     if !path.exists() {
         bail!("{} has no `{program}`", folder.display());
     }
     // Into a file: nothing reads a pipe while the program runs, and a full pipe would block it.
     let complaints = config.with_extension("stderr");
-    let mut child = Command::new(&path)
+    let mut command = Command::new(&path);
+    command
         .arg(config)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(fs::File::create(&complaints)?)
-        .spawn()
-        .with_context(|| format!("cannot start {}", path.display()))?;
+        .stderr(fs::File::create(&complaints)?);
+    // A group of its own, which is ended as a whole.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let started = command.spawn();
+    let mut child = started.with_context(|| format!("cannot start {}", path.display()))?;
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
@@ -181,13 +195,26 @@ fn run_limited(folder: &Path, program: &str, config: &Path, limit: Duration) -> 
             let last = last.map_or_else(|| status.to_string(), |line| line.trim().to_owned());
             return Ok(Ended::Failed(last));
         }
-        if start.elapsed() > limit {
-            child.kill()?;
-            child.wait()?;
+        if start.elapsed() > limit || cancel.is_cancelled() {
+            end(&mut child)?;
             return Ok(Ended::Late);
         }
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Ends a program with all that it started: most learners are started by a script, which would leave
+/// them running.
+fn end(child: &mut Child) -> Result<()> {
+    #[cfg(unix)]
+    {
+        let group = format!("-{}", child.id());
+        // That it cannot be run, or that nothing is left of the group, makes no difference below.
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(())
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {
@@ -203,4 +230,44 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// Whether a process runs; one that has ended and was not waited for does not.
+    fn is_running(process: &str) -> bool {
+        let stated = Command::new("ps").args(["-o", "stat=", "-p", process]).output();
+        let stated = stated.expect("`ps` is there");
+        let stated = String::from_utf8_lossy(&stated.stdout);
+        !stated.trim().is_empty() && !stated.trim().starts_with('Z')
+    }
+
+    #[test]
+    fn a_learner_that_is_ended_ends_with_what_it_started() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = folder.path().join("run");
+        let script = "#!/bin/sh\nsleep 300 &\necho $! > process\nwait\n";
+        fs::write(&run, script).expect("a script");
+        fs::set_permissions(&run, fs::Permissions::from_mode(0o755)).expect("it can be run");
+        let (config, process) = (folder.path().join("train.conf"), folder.path().join("process"));
+        let cancel = CancelToken::default();
+        let limit = Duration::from_mins(5);
+        let ended = std::thread::scope(|scope| {
+            let ended = scope.spawn(|| run_limited(folder.path(), "run", &config, limit, &cancel));
+            let has_started =
+                || fs::read_to_string(&process).is_ok_and(|text| text.ends_with('\n'));
+            while !has_started() && !ended.is_finished() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            cancel.cancel();
+            ended.join().expect("no panic")
+        });
+        assert!(matches!(ended, Ok(Ended::Late)));
+        let started = fs::read_to_string(&process).expect("it was started");
+        assert!(!is_running(started.trim()), "{started}");
+    }
 }

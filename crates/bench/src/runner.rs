@@ -248,6 +248,7 @@ impl Loaded {
                 settings: &work.variant.settings,
                 seed: work.seed,
                 max_seconds: work.variant.seconds,
+                cancel,
             };
             let verdict = system.fold(self.kb.graph(), fold)?;
             return Ok((self.external_row(work, &verdict), Vec::new()));

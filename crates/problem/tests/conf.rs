@@ -37,8 +37,9 @@ cli.type = "org.dllearner.cli.CLI"  cli.performCrossValidation = true  cli.nrOfF
     assert_eq!(statement.positives, ["http://example.com/father#stefan"]);
     assert_eq!(statement.negatives, ["http://example.com/father#anna"]);
     let settings = &statement.settings;
-    assert_eq!(options(settings), json!({"quality": "f1", "with": ["inverse"], "timeout": 10}));
-    assert_eq!(settings.notices, ["no share of noise is set: quality and length decide"]);
+    let expected = json!({"quality": "f1", "with": ["inverse"], "timeout": 10, "noise": 30.0});
+    assert_eq!(options(settings), expected);
+    assert_eq!(settings.notices, [""; 0]);
     assert_eq!(settings.vocabulary.ignored_classes, ["http://example.com/father#Target"]);
     assert_eq!(settings.cross_validation.wanted, Some(true));
     assert_eq!(settings.cross_validation.folds, Some(10));

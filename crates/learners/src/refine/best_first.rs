@@ -3,14 +3,14 @@
 //! A node is refined again and again, to the next length each time; its horizontal expansion is the
 //! length that comes next. Concepts that were seen are not tried again. Nothing is random.
 
-use std::collections::BinaryHeap;
+use std::cmp::Ordering;
 
 use evolearner_evaluate::{Covered, tree_of};
 use evolearner_graph::bits::{has_bit, set_bit};
 use evolearner_search::{Context, Rating, Start};
 
 use super::options::Reach;
-use super::queue::Queued;
+use super::queue::{Queue, Queued};
 use super::stepwise::{Stepwise, offer};
 use super::{Clock, ConceptIdx, Concepts, CutShort, Operator};
 
@@ -71,7 +71,7 @@ pub struct BestFirst<G> {
     guide: G,
     reach: Reach,
     nodes: Vec<SearchNode>,
-    queue: BinaryHeap<Queued>,
+    queue: Queue,
     /// Nodes that are refined before those of the queue, the next one last.
     eager: Vec<u32>,
     /// Concepts that were tried, by their indices.
@@ -91,7 +91,7 @@ impl<G: Guide> BestFirst<G> {
             guide,
             reach,
             nodes: Vec::new(),
-            queue: BinaryHeap::new(),
+            queue: Queue::default(),
             eager: Vec::new(),
             seen: Vec::new(),
             pending: vec![Concepts::TOP],
@@ -101,7 +101,7 @@ impl<G: Guide> BestFirst<G> {
 
     /// Refines the best node; false if there is none.
     fn refine(&mut self, is_over: &dyn Fn() -> bool) -> Result<bool, CutShort> {
-        let next = self.eager.last().copied().or(self.queue.peek().map(|entry| entry.node));
+        let next = self.eager.last().copied().or(self.queue.first().map(|entry| entry.node));
         let Some(place) = next else { return Ok(false) };
         let node = self.nodes[place as usize];
         let refined = self.guide.refine(&mut self.operator, &node, &mut Clock::new(is_over));
@@ -109,7 +109,8 @@ impl<G: Guide> BestFirst<G> {
             return Err(CutShort::Time);
         }
         if self.eager.pop().is_none() {
-            self.queue.pop();
+            let order = by_score(&self.nodes, &self.operator.concepts);
+            self.queue.pop(order);
         }
         let Ok(refinements) = refined else { return Ok(true) };
         self.refined = place;
@@ -139,7 +140,8 @@ impl<G: Guide> BestFirst<G> {
         let node = &self.nodes[place as usize];
         if node.expansion <= self.reach.max_length {
             let score = self.guide.score(node, &self.operator.concepts);
-            self.queue.push(Queued { score, node: place });
+            let order = by_score(&self.nodes, &self.operator.concepts);
+            self.queue.push(Queued { score, node: place }, order);
         }
     }
 
@@ -172,6 +174,19 @@ impl<G: Guide> BestFirst<G> {
         } else {
             self.put_back(place);
         }
+    }
+}
+
+/// The better score first, of equals the concept that is greater in the order of the concepts, then the
+/// older node.
+fn by_score<'n>(
+    nodes: &'n [SearchNode],
+    concepts: &'n Concepts,
+) -> impl Fn(&Queued, &Queued) -> Ordering + 'n {
+    let concept = |entry: &Queued| nodes[entry.node as usize].concept;
+    move |one, other| {
+        let by_score = one.score.total_cmp(&other.score);
+        by_score.then_with(|| concepts.compare(concept(one), concept(other))).then(one.cmp(other))
     }
 }
 

@@ -4,11 +4,14 @@
 //! in common and equal concepts are equal numbers. The operands of `⊓` and `⊔` are sorted, and a join
 //! has no operand of its own kind. Duplicates stay: `A ⊔ A` is refined to `A1 ⊔ A2`.
 
+use std::cmp::Ordering;
 use std::hash::BuildHasher;
 
 use evolearner_evaluate::{Code, Op, Space};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
+
+use super::syntactic::SyntacticOrder;
 
 /// A concept of a [`Concepts`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -87,6 +90,8 @@ pub struct Concepts {
     role_lengths: Vec<u32>,
     /// The length of each atom.
     atom_lengths: Vec<u32>,
+    /// The order of operands, where it is not that in which they were made.
+    order: Option<SyntacticOrder>,
 }
 
 /// A length that no search reaches.
@@ -99,7 +104,7 @@ impl Concepts {
     pub const BOTTOM: ConceptIdx = ConceptIdx(1);
 
     /// A store with `⊤` and `⊥`.
-    pub fn new(space: &Space, metric: Metric) -> Self {
+    pub fn new(space: &Space, metric: Metric, order: Option<SyntacticOrder>) -> Self {
         let atoms = 0..space.atoms.len();
         let of_atom = |atom| space.length_of_leaf(Code::new(Op::Atom, atom)) as u32;
         let mut concepts = Self {
@@ -110,6 +115,7 @@ impl Concepts {
             metric,
             role_lengths: space.roles.iter().map(|role| 1 + u32::from(role.inverse)).collect(),
             atom_lengths: atoms.map(of_atom).collect(),
+            order,
         };
         concepts.intern(Shape::Top);
         concepts.intern(Shape::Bottom);
@@ -176,7 +182,10 @@ impl Concepts {
                 _ => operands.push(part),
             }
         }
-        operands.sort_unstable();
+        match &self.order {
+            Some(order) => operands.sort_by(|&a, &b| order.compare(self, a, b)),
+            None => operands.sort_unstable(),
+        }
         match operands[..] {
             [] if is_and => return Self::TOP,
             [] => return Self::BOTTOM,
@@ -321,6 +330,11 @@ impl Concepts {
                 self.codes(filler, codes);
             }
         }
+    }
+
+    /// Compares concepts by the order of operands; they are equal where there is none.
+    pub fn compare(&self, one: ConceptIdx, other: ConceptIdx) -> Ordering {
+        self.order.as_ref().map_or(Ordering::Equal, |order| order.compare(self, one, other))
     }
 
     /// How many concepts there are.

@@ -2,6 +2,7 @@
 
 mod concepts;
 mod order;
+mod syntactic;
 mod position;
 mod menu;
 mod compat;

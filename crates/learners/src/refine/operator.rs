@@ -22,6 +22,7 @@ use super::concepts::{ConceptIdx, Concepts, Metric, Shape};
 use super::menu::{Ingredients, Menu};
 use super::order::NameOrder;
 use super::position::Position;
+use super::syntactic::SyntacticOrder;
 use super::{Clock, Compat, CutShort, compat};
 
 /// The operator on one space, with all concepts that it made.
@@ -61,11 +62,12 @@ impl Operator {
     /// The operator on a space.
     pub fn new(space: &Arc<Space>, metric: Metric, compat: Compat) -> Self {
         let n_positions = 1 + space.roles.len();
+        let order = (compat == Compat::DlLearner).then(|| SyntacticOrder::new(space));
         Self {
             space: space.clone(),
             language: space.language,
             compat,
-            concepts: Concepts::new(space, metric),
+            concepts: Concepts::new(space, metric, order),
             hierarchy: NameOrder::new(space),
             positions: vec![None; n_positions],
             menus: (0..n_positions).map(|_| [None, None]).collect(),

@@ -112,7 +112,7 @@ const KEYS: &[(&[&str], Meaning)] = &[
     ),
     (
         &["noisepercentage"],
-        Other(|to, value| value.number(100.0).map(|percent| to.noise = Some(percent / 100.0))),
+        Other(|to, value| value.number(100.0).map(|percent| to.noise = Some(percent))),
     ),
     (
         &["terminateonnoisereached"],
@@ -160,7 +160,7 @@ const KEYS: &[(&[&str], Meaning)] = &[
 pub(super) struct Requests {
     /// Values by the row of the table.
     rows: BTreeMap<usize, Json>,
-    /// The share of examples that may be on the wrong side.
+    /// The percentage of examples that may be on the wrong side.
     noise: Option<f64>,
     /// Whether to stop at the first concept with no more mistakes than that.
     stops_at_noise: bool,
@@ -236,14 +236,14 @@ impl Requests {
                 options.insert(option.to_owned(), words.into());
             }
         }
-        match self.noise {
-            Some(noise) if self.stops_at_noise => {
-                options.insert("stop-at-quality".to_owned(), (1.0 - noise).into());
+        if let Some(noise) = self.noise {
+            // Without noise nothing is asked for that is not the case anyway.
+            if noise > 0.0 {
+                options.insert("noise".to_owned(), noise.into());
             }
-            Some(noise) if noise > 0.0 => {
-                notices.push("no share of noise is set: quality and length decide".to_owned());
+            if self.stops_at_noise {
+                options.insert("stop-at-quality".to_owned(), (1.0 - noise / 100.0).into());
             }
-            _ => {}
         }
         Overrides { options, notices, ..self.others.clone() }
     }
@@ -326,17 +326,15 @@ mod tests {
     }
 
     #[test]
-    fn noise_is_an_option_only_as_an_end() {
+    fn noise_is_an_option_and_may_be_an_end() {
         let noise = |content| ("noisepercentage", content);
         let end = |stops| ("terminateonnoisereached", Content::Bool(stops));
         let overrides = |settings: &[_]| taken(settings).unwrap();
         let stopped = overrides(&[end(true), noise(text("25.0"))]);
-        assert_eq!(Json::Object(stopped.options), json!({"stop-at-quality": 0.75}));
-        assert_eq!(stopped.notices, [""; 0]);
+        assert_eq!(Json::Object(stopped.options), json!({"noise": 25.0, "stop-at-quality": 0.75}));
         for settings in [&[noise(number("25"))][..], &[noise(number("25")), end(false)]] {
             let going_on = overrides(settings);
-            assert_eq!(going_on.options, Map::new());
-            assert_eq!(going_on.notices, ["no share of noise is set: quality and length decide"]);
+            assert_eq!(Json::Object(going_on.options), json!({"noise": 25.0}));
         }
         let perfect = overrides(&[noise(number("0")), end(true)]);
         assert_eq!(Json::Object(perfect.options), json!({"stop-at-quality": 1.0}));
