@@ -37,7 +37,7 @@ fn an_uncle_is_found_by_all_that_can_say_it() {
         ("ocel", &[without_limit]),
         ("spacel", &[without_limit]),
     ] {
-        let found = complete(problem.setup(learner, "default", changes));
+        let found = complete(run(&problem, (learner, changes), &[("timeout", "none")]));
         assert_eq!(found.answer.quality, 1.0, "{learner}: {:?}", found.answer.concept);
         assert_eq!(found.stop, StopReason::Solved, "{learner}");
     }
