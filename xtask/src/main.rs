@@ -13,6 +13,7 @@ mod options_page;
 mod others;
 mod package;
 mod python;
+mod spelling;
 mod steps;
 mod tidy;
 mod typescript;

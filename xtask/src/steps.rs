@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{book, generate, licences, others, package, python, tidy, web};
+use crate::{book, generate, licences, others, package, python, spelling, tidy, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -23,6 +23,7 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "setup", what: "rustfmt and clippy are installed", run: setup },
     Step { name: "fmt", what: "the code is formatted", run: fmt },
     Step { name: "tidy", what: "house rules that no compiler checks", run: tidy::check },
+    Step { name: "spelling", what: "no common mistakes in any text", run: spelling::check },
     Step { name: "licences", what: "dependencies have licences we can use", run: licences::check },
     Step { name: "clippy", what: "no warnings, in tests and benches too", run: clippy },
     Step {

@@ -31,9 +31,11 @@ mod table;
 mod plot;
 mod document;
 mod checkout;
+mod data;
 
 pub use checkout::checkout_suite;
 pub use crossval::{CrossvalSettings, crossval};
+pub use data::{Checked, Gathered, gather};
 pub use document::{section, update_page, write_all};
 pub use external::{System, Verdict};
 pub use folds::{Fold, Scheme, folds};

@@ -82,6 +82,15 @@ pub(crate) enum Command {
     Crossval(Box<CrossvalArgs>),
     /// Run a suite of problems, variants and seeds into tables and plots.
     Bench(BenchArgs),
+    /// Make the folder of benchmark data that suites read from a checkout of SML-Bench.
+    Data {
+        /// The checkout: the folder that has `learningtasks`.
+        #[arg(value_name = "CHECKOUT")]
+        checkout: PathBuf,
+        /// Where to put the problems, a folder for each.
+        #[arg(long, short, value_name = "DIR", default_value = "datasets")]
+        output: PathBuf,
+    },
     /// Speak the protocol of SML-Bench (called by its learning system folder).
     Smlbench {
         /// Which half of the protocol.

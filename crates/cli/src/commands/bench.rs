@@ -9,10 +9,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use evolearner::CancelToken;
 use evolearner_bench::{
-    Places, Row, Suite, SuiteProgress, checkout_suite, run_suite, section, update_page, write_all,
+    Places, ProblemSpec, Row, Suite, SuiteProgress, checkout_suite, run_suite, section,
+    update_page, write_all,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::data;
 use crate::args::{BenchArgs, Common, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
 use crate::{Outcome, input, message, output, threads};
@@ -26,7 +28,8 @@ pub(super) fn run(args: &BenchArgs, common: &Common) -> Result<Outcome> {
     }
     let cancel = cancel_on_interrupt()?;
     let data = args.data.clone().unwrap_or_else(|| {
-        std::env::var_os("EVOLEARNER_DATA").map_or("../shared/datasets".into(), PathBuf::from)
+        let named = std::env::var_os("EVOLEARNER_DATA").filter(|path| !path.is_empty());
+        named.map_or("../shared/datasets".into(), PathBuf::from)
     });
     if let Some(checkout) = &args.smlbench {
         let config = args.config.as_deref().map(input::text).transpose()?;
@@ -37,7 +40,8 @@ pub(super) fn run(args: &BenchArgs, common: &Common) -> Result<Outcome> {
     }
     for path in &args.suites {
         let text = input::text(path)?;
-        let suite = Suite::parse(&text).with_context(|| input::name(path))?;
+        let mut suite = Suite::parse(&text).with_context(|| input::name(path))?;
+        leave_out_missing(&mut suite, &data, common)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let command = format!("evolearner bench {}", path.display());
         one(args, common, &suite, folder, &data, &command, &cancel)?;
@@ -46,6 +50,25 @@ pub(super) fn run(args: &BenchArgs, common: &Common) -> Result<Outcome> {
         }
     }
     Ok(Outcome::Done)
+}
+
+/// Takes the problems out of a suite that the data folder does not have; what is left is run.
+fn leave_out_missing(suite: &mut Suite, data: &Path, common: &Common) -> Result<()> {
+    let (there, missing): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut suite.problems).into_iter().partition(|one| one.files(data).is_ok());
+    if there.is_empty() {
+        bail!("no problem of the suite is in {}\n\n{}", data.display(), data::SOURCE);
+    }
+    if !missing.is_empty() && !common.quiet {
+        let names: Vec<&str> = missing.iter().map(ProblemSpec::name).collect();
+        message::line(format_args!(
+            "warning: {} has no {}; the tables are without",
+            data.display(),
+            names.join(", ")
+        ));
+    }
+    suite.problems = there;
+    Ok(())
 }
 
 fn one(

@@ -5,6 +5,7 @@ mod crossval;
 mod several;
 mod enrich;
 mod bench;
+mod data;
 mod smlbench;
 mod retrieve;
 mod predict;
@@ -36,6 +37,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Enrich(args) => enrich::run(&args, &common),
         Command::Crossval(args) => crossval::run(&args, &common),
         Command::Bench(args) => bench::run(&args, &common),
+        Command::Data { checkout, output } => data::run(&checkout, &output, &common),
         Command::Smlbench { step } => smlbench::run(&step),
         Command::Inspect { kb } => inspect::run(&kb, &common),
         Command::Materialize { kb, output } => materialize::run(&kb, &output, &common),

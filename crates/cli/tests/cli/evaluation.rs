@@ -431,3 +431,64 @@ fn a_checkout_runs_without_java() {
     assert!(text.lines().skip(1).all(|line| line.contains(",7,")), "{text}");
     place.fails(&["bench", "--smlbench", "nowhere"], &["nowhere"]);
 }
+
+/// The data folder in the layout of a checkout.
+fn checkout_of(data: &Path, place: &Place) {
+    for (name, problem) in [
+        ("carcinogenesis", "1"),
+        ("family", "uncle"),
+        ("hepatitis", "1"),
+        ("lymphography", "1"),
+        ("mammographic", "1"),
+        ("mutagenesis", "42"),
+        ("nctrer", "1"),
+        ("pyrimidine", "1"),
+    ] {
+        let task = format!("checkout/learningtasks/{name}/owl");
+        let bytes = |file: &str| fs::read(data.join(name).join(file)).expect(file);
+        place.write(&format!("{task}/data/any-name.owl"), bytes(&format!("{name}.owl")));
+        for list in ["pos.txt", "neg.txt"] {
+            // A blank line and another end of line make no other list.
+            let text = String::from_utf8(bytes(list)).expect("UTF-8").replace('\n', "\r\n") + "\n";
+            place.write(&format!("{task}/lp/{problem}/{list}"), text);
+        }
+    }
+}
+
+#[test]
+fn benchmark_data_comes_from_a_checkout_and_is_recognised() {
+    let Some(data) = evolearner_testing::data::folder() else { return };
+    let place = Place::new();
+    checkout_of(&data, &place);
+    let run = place.run(&["data", "checkout", "-o", "out", "--format", "json"]);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    for one in report["problems"].as_array().expect("problems") {
+        let is_unknown = one["name"] == "hepatitis" || one["name"] == "nctrer";
+        assert_eq!(one["checked"], if is_unknown { "unknown" } else { "same" }, "{one}");
+    }
+    let copy = fs::read(place.path("out/family/family.owl")).expect("a copy");
+    assert!(copy == fs::read(data.join("family/family.owl")).expect("the original"));
+}
+
+#[test]
+fn other_data_is_told_apart_and_missing_data_is_named() {
+    let place = checkout();
+    let run = place.run(&["data", ".", "-o", "out"]);
+    assert_eq!(run.status, Some(1), "{}", run.stderr);
+    assert!(run.stdout.contains("family           DIFFERS"), "{}", run.stdout);
+    assert!(run.stdout.contains("nctrer           not in the checkout"), "{}", run.stdout);
+    // The folder serves `bench`, which leaves out what is not there.
+    place.write(
+        "suite.toml",
+        "name = \"s\"\ntitle = \"S\"\nshow = [\"accuracy\"]\nfolds = 2\nscheme = \"smlbench\"\nseeds = [1]\n\
+         problems = [\"family\", \"nctrer\"]\n[[variants]]\nname = \"top\"\nlearner = \"top\"\n",
+    );
+    let run = place.run(&["bench", "suite.toml", "--data", "out"]);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("out has no nctrer"), "{}", run.stderr);
+    let run = place.run(&["bench", "suite.toml", "--data", "nowhere"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("no problem of the suite is in nowhere"), "{}", run.stderr);
+    assert!(run.stderr.contains("SML-Bench") && run.stderr.contains("evolearner data"));
+}
