@@ -78,6 +78,8 @@ PARAMETERS = """\
         Data properties whose thresholds bound one side alone, such as ``logP=upper,charge=lower``.
     forall : str, default "standard"
         What ``∀`` says of individuals without successors. One of "standard", "nonempty".
+    semantics : str, default "closed"
+        Which individuals a concept is to cover. One of "closed", "open".
     sketch : str, optional
         The concept with holes that the answer is, such as ``Compound ⊓ ∃ hasAtom.(?C ⊓ charge ≥
         ?v)``. Only with the learner sketch.
@@ -244,6 +246,7 @@ class Parameters:
         never_use: str | Iterable[str] | None = None,
         one_sided: str | Iterable[str] | None = None,
         forall: str | None = None,
+        semantics: str | None = None,
         sketch: str | None = None,
         must_use: str | Iterable[str] | None = None,
         prices: str | Iterable[str] | None = None,
@@ -311,6 +314,7 @@ class Parameters:
         self.never_use = never_use
         self.one_sided = one_sided
         self.forall = forall
+        self.semantics = semantics
         self.sketch = sketch
         self.must_use = must_use
         self.prices = prices

@@ -188,6 +188,7 @@ export interface ExplainReport {
   /** What a non-member lacks, one sentence each. */ missing: string[];
   /** The verdict on the whole concept, with those that it rests on. */ tree: VerdictModel;
   /** The version of this format. */ version: number;
+  /** What the axioms say in an open world, where that was asked for: entailed, excluded, unknown or not decided. */ world?: string | null;
 }
 
 /** An individual that may be an instance. */
@@ -196,6 +197,7 @@ export interface ExplainRequest {
   /** `standard`: They satisfy it. `nonempty`: They do not. */ forall?: "standard" | "nonempty";
   /** The individual: an IRI or a name. */ individual: string;
   /** Which names are written. */ names?: Names;
+  /** Whether to say what the axioms say in an open world. */ world?: boolean;
 }
 
 /** An event as it is sent. */
@@ -393,6 +395,7 @@ export interface LearnReport {
   /** The fittest concepts of different lengths, best first. */ top: Solution[];
   /** The version of this format. */ version: number;
   /** What to know before the answer is used. */ warnings: string[];
+  /** What the axioms say of the examples in an open world, where that was asked for. */ world?: WorldModel | null;
 }
 
 /** What is to be learned. Either `positives` or `target_class` is given. */
@@ -654,7 +657,7 @@ export interface Semantics {
   /** What became of unnamed successors. */ existentials: string;
   /** What `∀` says of individuals without successors. */ forall: string;
   /** How much was derived. */ inference: string;
-  /** Always closed. */ world: string;
+  /** Closed, or open where all instances are entailed. */ world: string;
 }
 
 /** Options by name; `null` leaves one as it is. */
@@ -701,6 +704,7 @@ export interface Settings {
   /** The measure that is maximised. */ quality?: "accuracy" | "f1" | "balanced-accuracy" | "precision" | "recall" | "geometric-mean" | "matthews" | "jaccard" | "mean-precision-recall" | null;
   /** What each refinement of a concept takes from its score. */ "refinement-penalty"?: number | null;
   /** The seed of everything random. */ seed?: number | null;
+  /** Which individuals a concept is to cover. */ semantics?: "closed" | "open" | null;
   /** Whether concepts are shortened and simplified before they are reported. */ simplify?: boolean | null;
   /** The concept with holes that the answer is, such as `Compound ⊓ ∃ hasAtom.(?C ⊓ charge ≥ ?v)`. */ sketch?: string | null;
   /** Thresholds per numeric property. */ splits?: number | null;
@@ -838,6 +842,15 @@ export interface VerdictModel {
   /** The individual. */ individual: string;
   /** How many more there are. */ left_out?: number;
   /** What decided it, if the part does not say so itself. */ reason?: string | null;
+}
+
+/** The verdicts on the examples under OWL's own semantics. */
+export interface WorldModel {
+  /** Examples that are instances in every model. */ entailed: number;
+  /** Examples that are instances in no model. */ excluded: number;
+  /** Examples of which neither was shown. */ not_decided: number;
+  /** The IRIs of the unknown ones: the closed world decides them by what is not stated. */ relies_on: string[];
+  /** Examples that are instances in some models and not in others. */ unknown: number;
 }
 
 /** What each address takes and answers, where that is JSON, a file or nothing. */

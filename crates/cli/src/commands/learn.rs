@@ -30,9 +30,10 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 pub(super) fn run(args: &LearnArgs, common: &Common) -> Result<Outcome> {
     if let Some(path) = &args.problem.labels {
         let files = [&args.report, &args.checkpoint, &args.resume, &args.from];
-        if files.iter().any(|file| file.is_some()) || args.min_quality.is_some() {
+        if files.iter().any(|file| file.is_some()) || args.min_quality.is_some() || args.world {
             bail!(
-                "with --labels there is no --report, --checkpoint, --resume, --from and --min-quality"
+                "with --labels there is no --report, --checkpoint, --resume, --from, --min-quality and \
+                 --world"
             );
         }
         return super::several::run(path, &args.kb, &args.problem, &args.settings, 0, common);

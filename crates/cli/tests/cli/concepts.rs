@@ -52,6 +52,20 @@ fn explanations_name_who_decided() {
 }
 
 #[test]
+fn an_open_world_knows_only_what_is_stated_and_needs_axioms() {
+    let place = family();
+    let explain = |concept: &str, individual: &str| {
+        place.ok(&["explain", "kb.ttl", concept, individual, "--world", "--quiet"]).stdout
+    };
+    assert!(explain("Female", "anna").ends_with("in an open world: entailed\n"));
+    assert!(explain("¬ Male", "anna").ends_with("in an open world: unknown\n"));
+    assert!(explain("∀ hasChild.Male", "dora").ends_with("in an open world: unknown\n"));
+    place.ok(&["snapshot", "kb.ttl", "-o", "kb.snap", "--quiet"]);
+    let of_snapshot = ["explain", "kb.snap", "Male", "anna", "--world"];
+    place.fails(&of_snapshot, &["a snapshot has no axioms", "give the files"]);
+}
+
+#[test]
 fn the_answer_of_a_report_is_a_concept_wherever_one_is_asked_for() {
     let place = Place::new();
     place.ok(&["generate", "family", "-o", "family.ttl", "--examples", "examples", "--quiet"]);
