@@ -7,11 +7,11 @@ use std::fmt::Write;
 
 use evolearner_dl::xml;
 
-/// Colours of a picture of its own, where series are the classes `s0` to `s5`.
+/// Colours of a picture of its own, where series are the classes `s0` to `s11`.
 const STYLE: &str = include_str!("chart.css");
 
 /// As many series have a colour of their own; then the colours start again.
-const N_COLOURS: usize = 6;
+const N_COLOURS: usize = 12;
 
 /// About so many ticks are on an axis.
 const N_TICKS: f64 = 5.0;
