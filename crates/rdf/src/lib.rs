@@ -49,6 +49,7 @@ mod depth;
 mod entities;
 mod lines;
 mod prolog;
+mod recording;
 mod relative;
 mod triples;
 

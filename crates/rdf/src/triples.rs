@@ -27,6 +27,7 @@ use crate::error::{ErrorKind, Failure};
 use crate::input::BASE_IRI;
 use crate::lines::{Rest, parse_blocks};
 use crate::prolog::Prolog;
+use crate::recording::Recording;
 use crate::sniff;
 use crate::term::{Term, TripleSink};
 use crate::text::Text;
@@ -47,10 +48,9 @@ pub(crate) fn read_ntriples(
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
     let parser = || NTriplesParser::new().lenient();
-    let mut block = Blocks { sink, n_triples: 0 };
-    let parse = |lines: &[u8]| whole(parser().for_slice(lines));
-    let mut rest = parse_blocks(text, n_threads, parse, |triples| block.deliver(&triples));
-    let (n_triples, sink) = (block.n_triples, block.sink);
+    let parse = |lines: &[u8]| recorded(parser().for_slice(lines));
+    let mut n_triples = 0;
+    let mut rest = parse_blocks(text, n_threads, parse, |block| n_triples += block.replay(sink));
     let outcome = drain(parser().for_reader(rest.reader(text)), sink);
     finished(outcome, n_triples, &rest, text)
 }
@@ -61,37 +61,20 @@ pub(crate) fn read_nquads(
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
     let parser = || NQuadsParser::new().lenient();
-    let mut block = Blocks { sink, n_triples: 0 };
-    let parse = |lines: &[u8]| whole(parser().for_slice(lines));
-    let mut rest = parse_blocks(text, n_threads, parse, |quads| block.deliver(&quads));
-    let (n_triples, sink) = (block.n_triples, block.sink);
+    let parse = |lines: &[u8]| recorded(parser().for_slice(lines));
+    let mut n_triples = 0;
+    let mut rest = parse_blocks(text, n_threads, parse, |block| n_triples += block.replay(sink));
     let outcome = drain(parser().for_reader(rest.reader(text)), sink);
     finished(outcome, n_triples, &rest, text)
 }
 
 /// All statements of some lines, unless there is an error among them.
-fn whole<S: Statement, E>(parser: impl Iterator<Item = Result<S, E>>) -> Option<Vec<S>> {
-    let is_whole = |statement: &S| match statement.parts().2 {
-        OxTerm::NamedNode(node) => checked(node).is_ok(),
-        _ => true,
-    };
-    parser.map(|statement| statement.ok().filter(is_whole)).collect()
-}
-
-/// Hands the statements of blocks to a sink.
-struct Blocks<'s, S> {
-    sink: &'s mut S,
-    n_triples: u64,
-}
-
-impl<S: TripleSink> Blocks<'_, S> {
-    fn deliver(&mut self, statements: &[impl Statement]) {
-        for statement in statements {
-            let (subject, predicate, object) = terms(statement);
-            self.sink.triple(subject, predicate, object);
-        }
-        self.n_triples += statements.len() as u64;
+fn recorded<S: Statement, E>(parser: impl Iterator<Item = Result<S, E>>) -> Option<Recording> {
+    let mut recording = Recording::default();
+    for statement in parser {
+        emit(&statement.ok()?, &mut recording).ok()?;
     }
+    Some(recording)
 }
 
 /// The summary of blocks and the rest behind them, or the failure at its place in the whole text.
@@ -337,22 +320,13 @@ fn drain<P: Parser>(mut parser: P, sink: &mut impl TripleSink) -> Result<Summary
 }
 
 fn emit(statement: &impl Statement, sink: &mut impl TripleSink) -> Result<(), String> {
-    if let OxTerm::NamedNode(node) = statement.parts().2 {
-        checked(node)?;
-    }
-    let (subject, predicate, object) = terms(statement);
-    sink.triple(subject, predicate, object);
-    Ok(())
-}
-
-fn terms(statement: &impl Statement) -> (Term<'_>, &str, Term<'_>) {
     let (subject, predicate, object) = statement.parts();
     let subject = match subject {
         NamedOrBlankNode::NamedNode(node) => Term::Iri(node.as_str()),
         NamedOrBlankNode::BlankNode(node) => Term::Blank(node.as_str()),
     };
     let object = match object {
-        OxTerm::NamedNode(node) => Term::Iri(node.as_str()),
+        OxTerm::NamedNode(node) => Term::Iri(checked(node)?),
         OxTerm::BlankNode(node) => Term::Blank(node.as_str()),
         OxTerm::Literal(literal) => Term::Literal {
             lexical: literal.value(),
@@ -360,7 +334,8 @@ fn terms(statement: &impl Statement) -> (Term<'_>, &str, Term<'_>) {
             language: literal.language(),
         },
     };
-    (subject, predicate.as_str(), object)
+    sink.triple(subject, predicate.as_str(), object);
+    Ok(())
 }
 
 /// Refuses what no IRI contains and only a damaged file brings: `<` and control characters.
@@ -368,12 +343,12 @@ fn terms(statement: &impl Statement) -> (Term<'_>, &str, Term<'_>) {
 /// An IRI whose `>` is damaged runs on to the next one. In the place of a subject or predicate
 /// that leaves too few terms, which the parser sees; only an object can swallow a whole term
 /// (`<o? , <o2> .`) in silence. So only objects are checked.
-fn checked(node: &NamedNode) -> Result<(), String> {
+fn checked(node: &NamedNode) -> Result<&str, String> {
     let iri = node.as_str();
     if is_damaged(iri.as_bytes()) {
         return Err(iri.to_owned());
     }
-    Ok(())
+    Ok(iri)
 }
 
 /// Looks at eight bytes at a time: this runs for every triple.
