@@ -2,7 +2,7 @@
 //!
 //! A block marked `console` is a transcript: a line behind `$ ` is a command, which goes on while lines
 //! end in `\`; below it stands what it prints on both streams. `…` stands for any text, also over several
-//! lines. Where a second word follows the language of a block, as in `toml problem.toml`, the block is that
+//! lines. Of a block marked `sh`, each line is a command that has to succeed. Where a second word follows the language of a block, as in `toml problem.toml`, the block is that
 //! file; `<!-- with docs/other.md -->` brings the files of another page. The commands of a page run one after the other in a folder of their own. A picture that they write
 //! there is the one of the same name in `docs/pictures`.
 
@@ -60,7 +60,7 @@ impl Shell {
         };
         let mut renewed: Vec<String> = Vec::new();
         let mut n_taken = 0;
-        if blocks(text).iter().any(|block| block.info == "console") {
+        if blocks(text).iter().any(|block| matches!(block.info, "console" | "sh")) {
             if folder.exists() {
                 fs::remove_dir_all(&folder)?;
             }
@@ -75,18 +75,32 @@ impl Shell {
             }
             blocks(text).iter().try_for_each(|block| write_file(&folder, block))?;
         }
-        for block in blocks(text).iter().filter(|block| block.info == "console") {
+        for block in blocks(text) {
+            let place = |offset: usize| format!("{}:{}", path.display(), block.start + offset + 1);
+            if block.info == "sh" {
+                for (offset, command) in block.lines.iter().enumerate() {
+                    let (is_success, printed) = self.printed(&folder, command)?;
+                    run.n_commands += 1;
+                    if !is_success {
+                        let place = place(offset);
+                        run.differences.push(format!("{place}: `{command}` fails:\n{printed}"));
+                    }
+                }
+            }
+            if block.info != "console" {
+                continue;
+            }
             renewed.extend(page[n_taken..block.start].iter().map(|&line| line.to_owned()));
             n_taken = block.start + block.lines.len();
             for (offset, command, expected) in commands(&block.lines) {
-                let printed = self.printed(&folder, &command)?;
+                let (_, printed) = self.printed(&folder, &command)?;
                 run.n_commands += 1;
                 renewed.push(format!("$ {command}"));
                 if agree(&expected, &printed) {
                     renewed.extend(expected.lines().map(str::to_owned));
                 } else {
                     renewed.extend(untimed(&printed).lines().map(str::to_owned));
-                    let place = format!("{}:{}", path.display(), block.start + offset + 1);
+                    let place = place(offset);
                     run.differences.push(format!(
                         "{place}: `{command}` prints something else (`cargo xtask book` writes it \
                          there):\n{printed}"
@@ -115,14 +129,15 @@ impl Shell {
         Ok(found)
     }
 
-    /// What a command prints on both streams, without blanks at the ends of lines.
-    fn printed(&self, folder: &Path, command: &str) -> Result<String> {
+    /// Whether a command succeeds, and what it prints on both streams, without blanks at the ends of lines.
+    fn printed(&self, folder: &Path, command: &str) -> Result<(bool, String)> {
         let mut shell = Command::new("sh");
         shell.arg("-c").arg(format!("exec 2>&1\n{command}")).current_dir(folder);
         shell.env("PATH", &self.search).env_remove("EVOLEARNER_DATA").stdin(Stdio::null());
         let output = shell.output().context("a shell, `sh`, is needed")?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        Ok(text.lines().map(|line| line.trim_end().to_owned() + "\n").collect())
+        let text = text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+        Ok((output.status.success(), text))
     }
 }
 
@@ -233,13 +248,14 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("evolearner-page-{}", std::process::id()));
         let search = std::env::var_os("PATH").unwrap_or_default();
         let shell = Shell { folder: folder.clone(), search, pictures: PathBuf::new() };
-        let text = "# Page\n\n```text note.txt\nhello\n```\n\n```console\n$ cat note.txt\nold\n$ echo a\na\n```\nend\n";
+        let text = "# Page\n\n```sh\ntrue\nfalse # fails\n```\n\n```text note.txt\nhello\n```\n\n```console\n$ cat note.txt\nold\n$ echo a\na\n```\nend\n";
         let page = PathBuf::from("docs/page.md");
         let pages = Pages::from([(page.clone(), text.to_owned())]);
         let run = shell.run(&page, &pages);
         fs::remove_dir_all(&folder).unwrap();
         let run = run.unwrap();
-        assert_eq!((run.n_commands, run.differences.len()), (2, 1));
+        assert_eq!((run.n_commands, run.differences.len()), (4, 2));
+        assert!(run.differences[0].starts_with("docs/page.md:5: `false # fails` fails"));
         assert_eq!(run.renewed, text.replace("old", "hello"));
     }
 }
