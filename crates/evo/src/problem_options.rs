@@ -70,7 +70,7 @@ mod tests {
             ("stop-at-quality", "0.75"),
         ];
         assert_eq!(changed(&learner), expected.map(|(name, value)| (name, value.to_owned())));
-        assert_eq!(notices, [""; 0]);
+        assert_eq!(notices, ["evolve has no option noise: it is not used"]);
     }
 
     /// The crate that reads problem files writes the names of options as plain text.
