@@ -42,7 +42,7 @@ impl Systematic {
         let mut members = vec![Member { concept: answer.concept.clone(), weight }];
         let accuracy = Arc::new(Quality::Accuracy);
         let rating = Rating::new(accuracy, self.rating.parsimony(), true, &self.examples);
-        let mut state = self.rated_by(rating).whole();
+        let mut state = self.rated_by(rating).begin();
         for length in 1..=MAX_LENGTH {
             let State { atoms, layers, pool, .. } = &mut state;
             atoms.gather(length, layers, pool, &mut Budget::new(watch, u64::MAX));

@@ -55,9 +55,6 @@ pub(crate) use saved::{read_found, write_found};
 
 /// The most edges that are followed from the examples.
 const MAX_EDGES: usize = 1_000_000;
-/// How deep restrictions are nested in the first look, and the longest concept that it looks for.
-const NEAR: usize = 1;
-const NEAR_LENGTH: usize = 5;
 /// The most examples that sets are made of. Of more, a sample decides what is worth counting on all.
 const MAX_EXAMPLES: usize = 4_096;
 
@@ -146,43 +143,16 @@ impl Systematic {
     }
 
     /// The state before the first step. Where a concept without parts gets everything right, the
-    /// neighbourhood of the examples is not looked at; where a short one gets everything right that looks
-    /// one step far, no more than that.
-    ///
-    /// A restriction in a restriction has length 5 at least, so that no shorter concept is missed. On
-    /// large graphs one step is read in a tenth of the time.
-    fn begin(&self, context: &mut Context<'_>) -> Result<State, CutShort> {
+    /// neighbourhood of the examples is not looked at.
+    fn begin(&self) -> State {
         let alone = self.state(Typed::new(&self.space, &self.examples, 0, 0));
         let full = |leaf: &evolearner_evaluate::Leaf| {
             alone.pool.scorer.quality(alone.pool.scorer.covered(&leaf.members)) >= alone.perfect
         };
         if alone.layers.typed.universe(ROOT).leaves.iter().any(full) {
-            return Ok(alone);
+            return alone;
         }
-        if self.options.nesting > NEAR {
-            let mut near = self.state(Typed::new(&self.space, &self.examples, NEAR, MAX_EDGES));
-            if near.layers.typed.nesting().is_none() {
-                return Ok(near);
-            }
-            for length in 1..=NEAR_LENGTH.min(self.options.max_length) {
-                near.extend_beam(length, self.options.width, self.is_sample, context)?;
-                if near.best[length] >= near.perfect {
-                    near.phase = self.after_beam();
-                    return Ok(near);
-                }
-            }
-        }
-        Ok(self.whole())
-    }
-
-    /// The state before the first step, with everything that concepts can look at.
-    fn whole(&self) -> State {
         self.state(Typed::new(&self.space, &self.examples, self.options.nesting, MAX_EDGES))
-    }
-
-    /// What is done when the beam has its last length. Of a sample, nothing is proven.
-    fn after_beam(&self) -> Phase {
-        if self.is_sample { Phase::Over } else { Phase::Fit }
     }
 
     fn state(&self, typed: Typed) -> State {
@@ -215,12 +185,7 @@ impl Systematic {
     /// Does a step; the length that it was about.
     fn step(&mut self, context: &mut Context<'_>) -> Result<usize, CutShort> {
         if self.state.is_none() {
-            let state = self.begin(context)?;
-            let length = state.best.len() - 1;
-            self.state = Some(state);
-            if length > 0 {
-                return Ok(length);
-            }
+            self.state = Some(self.begin());
         }
         let state = self.state.as_mut().expect("it has begun");
         match state.phase {
@@ -232,8 +197,11 @@ impl Systematic {
                 if is_last && state.best[length] < state.perfect {
                     state.sweep(self.options.max_length, self.is_sample, context);
                 }
-                let next = if is_last { self.after_beam() } else { Phase::Beam(length + 1) };
-                self.state.as_mut().expect("it has begun").phase = next;
+                state.phase = match (is_last, self.is_sample) {
+                    (false, _) => Phase::Beam(length + 1),
+                    (true, false) => Phase::Fit,
+                    (true, true) => Phase::Over,
+                };
                 Ok(length)
             }
             Phase::Prove(length) => {

@@ -188,10 +188,7 @@ impl State {
     /// Reports the length up to which all concepts were tried.
     fn proof(&self, length: usize, context: &mut Context<'_>) {
         let imperfect = self.imperfect;
-        // Nothing does better than a perfect concept, however deep.
-        let is_perfect = self.best.get(length).is_some_and(|best| *best >= self.perfect);
-        let tried = if is_perfect { length - 1 } else { length };
-        let nesting = nesting(&self.layers.typed, tried.max(imperfect));
+        let nesting = nesting(&self.layers.typed, length.max(imperfect));
         context.front.prove(Proof { length, imperfect, nesting });
     }
 }
