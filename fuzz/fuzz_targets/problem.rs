@@ -1,7 +1,7 @@
 //! Learning problems in every format.
 #![no_main]
 
-#[path = "../../crates/problem/tests/common/mod.rs"]
+#[path = "../../crates/problem/tests/problem/common/mod.rs"]
 mod common;
 
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! Files of every format: the first byte chooses one, or leaves it to the content.
 #![no_main]
 
-#[path = "../../crates/rdf/tests/common/mod.rs"]
+#[path = "../../crates/rdf/tests/rdf/common/mod.rs"]
 mod common;
 
 use evolearner_rdf::Format;

@@ -266,13 +266,15 @@ fn mean(values: &[f64]) -> f64 {
 
 /// The mean of test scores and what to add and subtract. Tests share most of what was learned from, so
 /// that their mean varies more than that of independent ones (Nadeau and Bengio 2003); and a score on
-/// new examples is a count of its own, which varies too.
+/// new examples is a count of its own, which varies too. Two right and two wrong examples are added to
+/// that count (Agresti and Coull 1998): where all were right, its variance would be nothing.
 fn interval(scores: &[f64], n_folds: usize, n_examples: f64) -> (f64, f64) {
     let mean = mean(scores);
     let n = scores.len() as f64;
     let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (n - 1.0);
     let of_mean = variance * (1.0 / n + 1.0 / (n_folds as f64 - 1.0));
-    let of_count = mean * (1.0 - mean) / n_examples;
+    let share = (mean * n_examples + 2.0) / (n_examples + 4.0);
+    let of_count = share * (1.0 - share) / n_examples;
     (mean, QUANTILES[scores.len() - 2] * (of_mean + of_count).sqrt())
 }
 
@@ -301,6 +303,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_interval_has_a_width_where_every_test_was_right() {
+        let (mean, few) = interval(&[1.0; 10], 5, 12.0);
+        let (_, many) = interval(&[1.0; 10], 5, 1200.0);
+        assert_eq!(mean, 1.0);
+        // Wilson's interval of 12 of 12 at the same level starts at 0.816.
+        assert!((0.1..0.25).contains(&few) && many < 0.01, "{few} {many}");
+    }
+
+    #[test]
     fn every_example_is_tested_once_in_each_repeat() {
         let all = |range: std::ops::Range<u32>| range.map(IndividualId).collect::<Vec<_>>();
         let (examples, _) = Examples::new(&all(0..23), &all(23..40)).expect("there are examples");
@@ -327,7 +338,7 @@ mod tests {
         let (_, wider) = interval(&[0.7, 0.9, 0.7, 0.9], N_FOLDS, 1000.0);
         let (_, fewer) = interval(&[0.8, 0.8, 0.8, 0.8], N_FOLDS, 100.0);
         assert!(narrow < wider && narrow < fewer, "{narrow} {wider} {fewer}");
-        // Without spread, what is left is the count: 2.353 · √(0.8 · 0.2 / 1000).
-        assert!((narrow - 0.029_763).abs() < 1e-5, "{narrow}");
+        // Without spread, what is left is the count: 2.353 · √(0.7988 · 0.2012 / 1000).
+        assert!((narrow - 0.029_830).abs() < 1e-5, "{narrow}");
     }
 }

@@ -1,5 +1,7 @@
 //! The flags of the table of options: one for each, with what the table says about it.
 
+use std::sync::LazyLock;
+
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
@@ -104,17 +106,23 @@ fn help(spec: &OptionSpec) -> String {
     format!("{help}{only} [default: {}]", default(spec))
 }
 
+/// The options of every learner with the values of the first preset. Made once, because three
+/// commands ask for each of them while the arguments are declared.
+static DEFAULTS: LazyLock<Vec<(&str, Learner)>> = LazyLock::new(|| {
+    let ids = std::iter::once(AUTO).chain(METHODS.iter().map(|method| method.id()));
+    ids.map(|id| (id, Learner::new(id, PRESETS[0].id).expect("it is in the list"))).collect()
+});
+
 /// The default, and what other learners and presets have instead.
 fn default(spec: &OptionSpec) -> String {
-    let value = |learner: &str| {
-        let learner = Learner::new(learner, PRESETS[0].id).expect("it is in the list");
-        let rows = learner.options().rows().filter(|(other, ..)| other.name == spec.name);
-        rows.map(|(_, value, _)| value.to_string()).next()
-    };
-    let mut default = value(AUTO).unwrap_or_else(|| spec.default().to_string());
-    let others: Vec<(&str, String)> = METHODS
-        .iter()
-        .filter_map(|method| Some((method.id(), value(method.id())?)))
+    let mut values = DEFAULTS.iter().map(|(id, learner)| {
+        let mut rows = learner.options().rows();
+        (*id, rows.find(|(other, ..)| other.name == spec.name).map(|row| row.1.to_string()))
+    });
+    let of_auto = values.next().and_then(|(_, value)| value);
+    let mut default = of_auto.unwrap_or_else(|| spec.default().to_string());
+    let others: Vec<(&str, String)> = values
+        .filter_map(|(id, value)| Some((id, value?)))
         .filter(|(_, value)| *value != default)
         .collect();
     for others in others.chunk_by(|a, b| a.1 == b.1) {

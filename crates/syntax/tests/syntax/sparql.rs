@@ -15,7 +15,7 @@ use oxigraph::store::Store;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-const CASES: u32 = 2000;
+const CASES: u32 = 700;
 const N_INDIVIDUALS: u32 = 6;
 const N_CLASSES: u32 = 3;
 const N_ROLES: u32 = 3;

@@ -1,14 +1,12 @@
 //! Damaged copies of the benchmark files: an error that says where, or a graph; never a panic, a
 //! hang or a stack that overflows.
 
-mod common;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::load_bytes;
+use crate::common::load_bytes;
 use evolearner::{Graph, LoadError};
 use evolearner_owl::ErrorKind;
 use evolearner_testing::data;

@@ -2,9 +2,7 @@
 //!
 //! `EVOLEARNER_FUZZ_SECONDS` sets the time per format.
 
-mod common;
-
-use common::check_read;
+use crate::common::check_read;
 use evolearner_rdf::Format;
 use evolearner_testing::fuzz::{damage, flip_bits, for_a_while};
 

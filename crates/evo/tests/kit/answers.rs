@@ -1,11 +1,9 @@
 //! What a run answers where the right answer is known.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 
-use common::{learn, load_file};
+use crate::common::{learn, load_file};
 use evolearner::problem::parse_named;
 use evolearner::{
     Concept, GraphSettings, IndividualId, KnowledgeBase, Learner, Policy, Task, embedded_input,

@@ -1,10 +1,8 @@
 //! N-Triples and N-Quads are read the same on any number of threads: triples, order, errors and their places.
 
-mod common;
-
 use std::fmt::Write;
 
-use common::Kept;
+use crate::common::Kept;
 use evolearner_dl::Budget;
 use evolearner_rdf::{Format, Input, read_within};
 use evolearner_testing::Random;

@@ -2,9 +2,7 @@
 //!
 //! `EVOLEARNER_FUZZ_SECONDS` sets the time. `fuzz/` has the same check as a target for cargo-fuzz.
 
-mod common;
-
-use common::{TEXTS, check};
+use crate::common::{TEXTS, check};
 use evolearner_testing::fuzz::{damage, for_a_while};
 
 /// Pieces that mean something to a parser.

@@ -1,11 +1,9 @@
 //! Damaged and hostile files end in an error with a position, never in a panic or a hang.
 
-mod common;
-
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use common::{Kept, load, read_as};
+use crate::common::{Kept, load, read_as};
 use evolearner_dl::{Budget, Resource, Stopped};
 use evolearner_rdf::{ErrorKind, Format, Input, read_within};
 use evolearner_testing::fuzz::{flip_bits, generators};

@@ -1,5 +1,5 @@
 //! What the tests share: a sink that keeps everything, and a way to compare graphs.
-#![allow(dead_code, reason = "each test binary uses its own part")]
+#![allow(dead_code, reason = "tests and fuzz targets use their own part")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

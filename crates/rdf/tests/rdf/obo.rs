@@ -1,8 +1,6 @@
 //! OBO files: the axioms they stand for, what is left out, and where errors are.
 
-mod common;
-
-use common::{load, read_as};
+use crate::common::{load, read_as};
 use evolearner_rdf::Format;
 
 #[test]

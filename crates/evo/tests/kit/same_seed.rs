@@ -2,7 +2,7 @@
 //!
 //! The rows of the paper's preset in `testdata/same-seed.tsv` were recorded from the commit before
 //! evaluation, search and learners became crates of their own. A change that is meant to change answers
-//! records them anew (`EVOLEARNER_RECORD=1 cargo test -p evolearner-kit --test same_seed`) and says so.
+//! records them anew (`EVOLEARNER_RECORD=1 cargo test -p evolearner-kit --test kit same_seed`) and says so.
 
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn open(folder: &Path, problem: &str) -> (KnowledgeBase, Statement) {
 
 #[test]
 fn a_seed_gives_the_answer_that_it_always_gave() {
-    let recorded = include_str!("../../../testdata/same-seed.tsv");
+    let recorded = include_str!("../../../../testdata/same-seed.tsv");
     let rows: Vec<&str> = recorded.lines().skip(1).collect();
     let data = data::folder();
     let (mut n_compared, mut new) = (0, String::new());

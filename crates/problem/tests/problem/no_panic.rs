@@ -1,8 +1,6 @@
 //! No text makes a parser panic: random text, and problem texts with random damage.
 
-mod common;
-
-use common::{CONF, JSON_CONF, LIST, ONTOLEARN, TEXTS, TOML, check};
+use crate::common::{CONF, JSON_CONF, LIST, ONTOLEARN, TEXTS, TOML, check};
 use evolearner_problem::{Format, detect, parse};
 use proptest::prelude::*;
 

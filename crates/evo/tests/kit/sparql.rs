@@ -2,12 +2,10 @@
 //! saturated random knowledge bases with axioms of every kind; and on the files of the benchmark
 //! problems as they are, with what is learned from them.
 
-mod common;
-
 use std::path::Path;
 
-use common::queries::{answers, instances, store};
-use common::{learn, load_bytes, load_file, task, text_of};
+use crate::common::queries::{answers, instances, store};
+use crate::common::{learn, load_bytes, load_file, task, text_of};
 use evolearner::syntax::dl;
 use evolearner::syntax::sparql::{self, Dialect, QuerySettings};
 use evolearner::{Concept, KnowledgeBase, Literal};

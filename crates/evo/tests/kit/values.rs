@@ -1,12 +1,10 @@
 //! A concept that is printed means what was scored: bounds, dates and big numbers keep their members
 //! in every notation, and queries find them in the file that was loaded.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use common::{learn, load_bytes, load_file, task};
+use crate::common::{learn, load_bytes, load_file, task};
 use evolearner::retrieval::{RetrieveSettings, retrieve};
 use evolearner::syntax::{Vocabulary, dl, functional, manchester, parse_any, sparql};
 use evolearner::{Concept, Covered, Graph, KnowledgeBase, Learned};

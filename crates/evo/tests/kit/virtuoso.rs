@@ -1,8 +1,6 @@
 //! A Virtuoso of this machine with a row cap of 10,000: never a wrong answer. Where it is not installed
 //! (`virtuoso-opensource` of Debian), the test says so and is skipped.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{learn, task};
+use crate::common::{learn, task};
 use evolearner::endpoint::EndpointSettings;
 use evolearner::generate::{Family, FamilySettings, Kinship, PersonId};
 use evolearner::syntax::parse_any;
@@ -142,7 +140,7 @@ fn virtuoso_answers_what_retrieval_answers() {
     family.write_ntriples(&mut text).expect("memory takes everything");
     server.load(&text);
     let graph = GraphSettings::default().with_inference(Inference::Classes);
-    let input = common::bytes_input("family.nt", &text);
+    let input = crate::common::bytes_input("family.nt", &text);
     let whole = KnowledgeBase::open(vec![input], graph).expect("it loads");
     let problem = family.problem(Kinship::Uncle, 100);
     let iris = |people: &[PersonId]| -> Vec<String> {

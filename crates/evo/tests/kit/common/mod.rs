@@ -1,5 +1,4 @@
 //! What the tests on benchmark data share: how a file is loaded.
-#![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod queries;
 

@@ -1,13 +1,12 @@
 //! Learning from a store: the same as from the file that was fetched, and as from the whole one.
 
-mod common;
-#[path = "../../endpoint/tests/endpoint/store.rs"]
+#[path = "../../../endpoint/tests/endpoint/store.rs"]
 #[expect(dead_code, reason = "faults are for the tests of the crate that it belongs to")]
 mod store;
 
 use std::collections::BTreeSet;
 
-use common::{learn, load_bytes, task};
+use crate::common::{learn, load_bytes, task};
 use evolearner::endpoint::EndpointSettings;
 use evolearner::syntax::{dl, parse_any};
 use evolearner::{

@@ -1,10 +1,8 @@
 //! One ontology in all eight formats is one graph, however it is encoded and compressed.
 
-mod common;
-
 use std::io::{self, Read, Write};
 
-use common::{Kept, load};
+use crate::common::{Kept, load};
 use evolearner_dl::checksum;
 use evolearner_rdf::{Format, Input, read};
 use oxrdfio::{JsonLdProfileSet, RdfFormat, RdfParser, RdfSerializer};
@@ -211,7 +209,7 @@ fn truncated_and_damaged_archives_are_errors_that_say_so() {
     for (packing, pack) in PACKERS.into_iter().skip(1) {
         let packed = pack(text.as_bytes());
         for end in (8..packed.len()).step_by(packed.len() / 50) {
-            let (report, _) = common::read_as("a.nt", &packed[..end], None);
+            let (report, _) = crate::common::read_as("a.nt", &packed[..end], None);
             // A cut between two members leaves a whole file that ends in mid-line.
             let error = report.expect_err(packing).to_string();
             assert!(error.contains("archive") || error.contains("a.nt:"), "{error}");
@@ -220,7 +218,7 @@ fn truncated_and_damaged_archives_are_errors_that_say_so() {
         let middle = damaged.len() / 3;
         damaged[middle..middle + 8].fill(0xff);
         // Bytes come out before the checksum does, so the parser may be the first to complain.
-        let (report, _) = common::read_as("a.nt", &damaged, None);
+        let (report, _) = crate::common::read_as("a.nt", &damaged, None);
         let error = report.expect_err(packing).to_string();
         assert!(error.contains("archive") || error.contains("a.nt:"), "{error}");
     }

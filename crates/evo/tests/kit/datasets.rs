@@ -1,13 +1,11 @@
 //! The benchmark data: every file loads, with the counts of STATS.md, and saturation derives what
 //! a complete reasoner derives.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{load_file, text_of};
+use crate::common::{load_file, text_of};
 use evolearner::{Graph, Id};
 use evolearner_owl::{Axiom, Input, OntologyBuilder};
 use evolearner_testing::data;

@@ -1,0 +1,17 @@
+//! The facade as callers use it.
+
+mod answers;
+mod common;
+mod damage;
+mod datasets;
+mod documented;
+mod endpoint;
+mod enrich;
+mod options;
+mod same_seed;
+mod several;
+mod sparql;
+mod university;
+mod values;
+mod virtuoso;
+mod world;

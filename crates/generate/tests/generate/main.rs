@@ -1,0 +1,5 @@
+//! Generated knowledge bases: their bytes and their meaning.
+
+mod bytes;
+mod family;
+mod university;

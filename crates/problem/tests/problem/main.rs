@@ -1,0 +1,7 @@
+//! Files of learning problems.
+
+mod common;
+mod conf;
+mod datasets;
+mod fuzz;
+mod no_panic;
