@@ -102,17 +102,18 @@ fn classes_above(graph: &Graph, class: ClassId) -> Vec<ClassId> {
 }
 
 /// The direct subroles of each role, and the roles that stand for themselves. Roles without edges lie
-/// nowhere: no restriction on them tells anybody apart.
+/// nowhere: no restriction on them tells anybody apart. A role does not lie below an inverse with more
+/// edges: an inverse is longer, and a concept must not be reached through longer ones.
 fn role_order(space: &Space) -> (Vec<Vec<u32>>, Vec<u32>) {
     let n = space.roles.len();
     let is_within = |one: u32, other: u32| {
-        let rows = |place: u32| {
-            let role: Role = space.roles[place as usize];
-            space.graph.edges(role.property).rows(role)
-        };
-        let (one, other) = (rows(one), rows(other));
+        let role = |place: u32| -> Role { space.roles[place as usize] };
+        let rows = |role: Role| space.graph.edges(role.property).rows(role);
+        let is_longer = role(other).inverse && !role(one).inverse;
+        let (one, other) = (rows(role(one)), rows(role(other)));
         one.n_edges() > 0
             && one.n_edges() <= other.n_edges()
+            && !(is_longer && one.n_edges() < other.n_edges())
             && one.iter().all(|(source, targets)| {
                 let known = other.of(source);
                 targets.iter().all(|target| known.binary_search(target).is_ok())
@@ -170,8 +171,29 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
+    use evolearner_dl::{Constructor, Language};
     use evolearner_evaluate::{Examples, SpaceRules};
     use evolearner_testing::fixture::{graph, individual};
+
+    #[test]
+    fn an_inverse_with_more_edges_lies_above_no_plain_role() {
+        // Each edge of :r is one of :s turned round, so that r lies within s⁻.
+        let graph =
+            graph("@prefix : <http://x/> . :a :r :b . :b :s :a . :a :s :a . :a :t :c . :c :u :a .");
+        let examples = [individual(&graph, "http://x/a"), individual(&graph, "http://x/b")];
+        let examples = Examples::new(&examples[..1], &examples[1..]).expect("two lists").0;
+        let language = Language::default().with(Constructor::Inverse);
+        let rules = SpaceRules { language, ..SpaceRules::default() };
+        let space = Space::new(Arc::new(graph), &examples, &rules);
+        let order = NameOrder::new(&space);
+        let is_plain = |role: &u32| !space.roles[*role as usize].inverse;
+        assert_eq!(order.top_roles.iter().copied().filter(is_plain).count(), 4);
+        for (above, below) in order.subroles.iter().enumerate() {
+            assert!(is_plain(&(above as u32)) || !below.iter().any(is_plain));
+        }
+        // With the same edges the plain role stands for both: u for t⁻, t for u⁻.
+        assert_eq!(order.roles.len(), space.roles.len() - 2);
+    }
 
     #[test]
     fn only_direct_pairs_are_kept_and_equivalent_classes_are_one() {
