@@ -127,16 +127,19 @@ fn run(workspace: &Workspace, steps: &[&Step]) -> Result<()> {
     for (n_done, step) in steps.iter().enumerate() {
         // The name comes before the work, so that a step that hangs is known.
         println!("{:<10} …", step.name);
-        let step_start = Instant::now();
+        let (step_start, cpu_start) = (Instant::now(), processor_time());
         let outcome = (step.run)(workspace);
-        let seconds = step_start.elapsed().as_secs_f64();
+        let took = format!(
+            "{:>6.1} s {:>6.1} s CPU",
+            step_start.elapsed().as_secs_f64(),
+            processor_time() - cpu_start
+        );
         match outcome {
-            Ok(note) => println!(
-                "{}",
-                format!("{:<10} ok     {seconds:>6.1} s  {note}", step.name).trim_end()
-            ),
+            Ok(note) => {
+                println!("{}", format!("{:<10} ok     {took}  {note}", step.name).trim_end());
+            }
             Err(error) => {
-                println!("{:<10} FAILED {seconds:>6.1} s", step.name);
+                println!("{:<10} FAILED {took}", step.name);
                 let n_left = steps.len() - n_done - 1;
                 return Err(error.context(format!(
                     "step `{0}` failed ({n_done} passed before, {n_left} not run); \
@@ -146,8 +149,24 @@ fn run(workspace: &Workspace, steps: &[&Step]) -> Result<()> {
             }
         }
     }
-    println!("all {} steps passed in {:.1} s", steps.len(), start.elapsed().as_secs_f64());
+    println!(
+        "all {} steps passed in {:.1} s, {:.1} minutes of CPU",
+        steps.len(),
+        start.elapsed().as_secs_f64(),
+        processor_time() / 60.0
+    );
     Ok(())
+}
+
+/// The processor seconds of all programs that were started here and have ended; 0 where the system does
+/// not say. Elapsed time depends on what else a machine does, this hardly.
+fn processor_time() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program is in parentheses and may contain blanks; user and system time of ended
+    // children are the fields 16 and 17 of the line, in hundredths of a second.
+    let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ');
+    let ticks = fields.skip(13).take(2).filter_map(|field| field.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
 }
 
 #[cfg(test)]

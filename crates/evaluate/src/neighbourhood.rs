@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use evolearner_dl::{ClassId, DataPropertyId, Id, IndividualId, Kind, LiteralId, Role, Value};
-use evolearner_graph::bits::{WORD, set_bit};
+use evolearner_graph::bits::{WORD, has_bit, set_bit};
 use evolearner_graph::{Graph, prefetch};
 
 use crate::types::ClassForest;
@@ -33,6 +33,8 @@ pub struct Neighbourhood {
     numbers: Vec<u32>,
     roles: Vec<Successors>,
     numeric: Vec<Extremes>,
+    /// By property.
+    present: Vec<Present>,
     classes: Vec<Members>,
     types: Types,
     /// What all of these take: asked for at every candidate, so it is not summed.
@@ -54,6 +56,14 @@ struct Extremes {
     property: DataPropertyId,
     kind: Kind,
     of_individuals: Vec<(f64, f64)>,
+}
+
+/// Who of the first individuals that were met has a value of a property.
+#[derive(Clone, Debug, Default)]
+struct Present {
+    n_known: usize,
+    /// A bit per number.
+    words: Vec<u64>,
 }
 
 /// The members of a class among the first individuals that were met.
@@ -86,6 +96,7 @@ impl Neighbourhood {
         numeric: impl IntoIterator<Item = (DataPropertyId, Kind)>,
         of: &[IndividualId],
     ) -> Self {
+        let n_data_properties = graph.symbols.data_properties.len();
         let mut numbers = vec![0; graph.n_individuals()];
         for (number, individual) in (1..).zip(of) {
             numbers[individual.index()] = number;
@@ -100,6 +111,7 @@ impl Neighbourhood {
             numbers,
             roles: roles.iter().map(successors).collect(),
             numeric: numeric.into_iter().map(extremes).collect(),
+            present: vec![Present::default(); n_data_properties],
             classes: classes.iter().map(members).collect(),
             types: Types::default(),
             bytes: 0,
@@ -328,17 +340,16 @@ impl Neighbourhood {
     }
 
     /// Which of many individuals have so many different values. Rows are read in the order of memory.
-    pub(crate) fn have_values(&self, n: u32, property: DataPropertyId, of: &[u32]) -> Vec<bool> {
+    pub(crate) fn have_values(
+        &mut self,
+        n: u32,
+        property: DataPropertyId,
+        of: &[u32],
+    ) -> Vec<bool> {
         let values = self.graph.values(property);
         if n == 1 && values.individuals().len() <= MOST_PER_ONE * of.len() {
-            // All that have a value are one list, read from end to end; rows lie apart.
-            let mut have = vec![false; self.individuals.len()];
-            for &individual in values.individuals() {
-                if let Some(number) = self.numbers[individual as usize].checked_sub(1) {
-                    have[number as usize] = true;
-                }
-            }
-            return of.iter().map(|&of| have[of as usize]).collect();
+            let present = self.present(property);
+            return of.iter().map(|&of| has_bit(present, of)).collect();
         }
         let individuals: Vec<u32> = of.iter().map(|&of| self.individuals[of as usize].0).collect();
         let mut have = Vec::with_capacity(of.len());
@@ -347,6 +358,24 @@ impl Neighbourhood {
             have.push(n_values >= n as usize);
         });
         have
+    }
+
+    /// Who has a value of a property, a bit per number. All that have one are a list in the graph, which
+    /// is read from end to end; rows lie apart.
+    fn present(&mut self, property: DataPropertyId) -> &[u64] {
+        let Present { n_known, words } = &mut self.present[property.index()];
+        if *n_known < self.individuals.len() {
+            let n_words = self.individuals.len().div_ceil(WORD);
+            self.bytes += (n_words - words.len()) * size_of::<u64>();
+            words.resize(n_words, 0);
+            for &individual in self.graph.values(property).individuals() {
+                if let Some(number) = self.numbers[individual as usize].checked_sub(1) {
+                    set_bit(words, number);
+                }
+            }
+            *n_known = self.individuals.len();
+        }
+        words
     }
 
     /// The values of an individual that are of one kind, ascending.
@@ -463,13 +492,15 @@ mod tests {
     fn those_with_values_are_found_by_a_list_as_by_rows() {
         for fixture in [molecules(), people(300)] {
             let (mut near, numeric) = around(fixture);
-            let all: Vec<u32> = (0..near.reach(2) as u32).collect();
-            for (property, _) in numeric {
-                for n in 1..3 {
-                    // Asked about alone, an individual is looked up; with all others, it is listed.
-                    let alone = all.iter().map(|&of| near.have_values(n, property, &[of])[0]);
+            // The second time some are known already.
+            for steps in [1, 2] {
+                let all: Vec<u32> = (0..near.reach(steps) as u32).collect();
+                for ((property, _), n) in numeric.iter().flat_map(|one| [(one, 1), (one, 2)]) {
+                    let property = *property;
                     let expected: Vec<bool> =
                         all.iter().map(|&of| near.n_values(property, of) >= n as usize).collect();
+                    // Asked about alone, an individual is looked up; with all others, it is listed.
+                    let alone = all.iter().map(|&of| near.have_values(n, property, &[of])[0]);
                     assert_eq!(alone.collect::<Vec<bool>>(), expected);
                     assert_eq!(near.have_values(n, property, &all), expected);
                 }

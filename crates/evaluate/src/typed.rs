@@ -175,18 +175,25 @@ struct Split {
     type_of: Vec<u32>,
     /// How many individuals each type has: one alone is not split any more.
     sizes: Vec<u32>,
+    /// How many types have individuals.
+    n_types: usize,
 }
 
 impl Split {
     fn new(n_individuals: usize) -> Self {
-        Self { type_of: vec![0; n_individuals], sizes: vec![n_individuals as u32] }
+        Self { type_of: vec![0; n_individuals], sizes: vec![n_individuals as u32], n_types: 1 }
+    }
+
+    /// Whether every individual is a type of its own.
+    fn is_finest(&self) -> bool {
+        self.n_types == self.type_of.len()
     }
 
     /// Splits the types by what is known of the individual at each place; those of whom nothing is
     /// known stay.
     fn by(&mut self, known: impl Fn(usize) -> Option<(usize, usize)>) {
         let mut parts: HashMap<(u32, (usize, usize)), u32, FixedState> = HashMap::default();
-        let Self { type_of, sizes } = self;
+        let Self { type_of, sizes, n_types } = self;
         for (place, type_of) in type_of.iter_mut().enumerate() {
             if sizes[*type_of as usize] == 1 {
                 continue;
@@ -194,9 +201,11 @@ impl Split {
             let Some(known) = known(place) else { continue };
             let part = *parts.entry((*type_of, known)).or_insert_with(|| {
                 sizes.push(0);
+                *n_types += 1;
                 sizes.len() as u32 - 1
             });
             sizes[*type_of as usize] -= 1;
+            *n_types -= usize::from(sizes[*type_of as usize] == 0);
             sizes[part as usize] += 1;
             *type_of = part;
         }
@@ -305,11 +314,16 @@ impl Builder<'_> {
     fn types_by_values(&mut self, individuals: &[u32]) -> Vec<u32> {
         let mut types = Split::new(individuals.len());
         for (property, numeric) in self.space.numeric.iter().enumerate() {
+            if types.is_finest() {
+                return types.type_of;
+            }
             let extremes = self.near.extremes(property);
             types.by(|place| numeric.between(extremes[individuals[place] as usize]));
         }
         for (atom, _) in &self.space.atoms {
-            if let &Atom::DataCount(n, property) = atom {
+            if let &Atom::DataCount(n, property) = atom
+                && !types.is_finest()
+            {
                 let have = self.near.have_values(n, property, individuals);
                 types.by(|place| have[place].then_some((0, 0)));
             }
