@@ -33,13 +33,13 @@ impl Steps {
         write_found(space, &self.found, out);
     }
 
-    pub(crate) fn read(saved: &mut Decoder<'_>, start: Start<'_>) -> Result<Self, NotResumed> {
+    fn read(saved: &mut Decoder<'_>, start: Start<'_>) -> Result<Self, NotResumed> {
         Ok(Self { n_done: saved.u64()?, found: read_found(saved, start)? })
     }
 
     /// Does the steps again, without counting what they evaluate. Where the run is to end before that is
     /// through, it has what was saved.
-    pub(crate) fn redo(self, search: &mut impl Repeatable, context: &mut Context<'_>) {
+    fn redo(self, search: &mut impl Repeatable, context: &mut Context<'_>) {
         let (evaluations, best_quality) = (*context.evaluations, *context.best_quality);
         *context.evaluations = 0;
         while search.steps().n_done < self.n_done && search.advance(context) == Advance::More {}
@@ -52,4 +52,15 @@ impl Steps {
         (*context.evaluations, *context.best_quality) = (evaluations, best_quality);
         *context.report = None;
     }
+}
+
+/// A search at its start, brought to where it was saved.
+pub(crate) fn resumed<S: Repeatable + 'static>(
+    mut search: S,
+    start: Start<'_>,
+    context: &mut Context<'_>,
+    saved: &mut Decoder<'_>,
+) -> Result<Box<dyn Search>, NotResumed> {
+    Steps::read(saved, start)?.redo(&mut search, context);
+    Ok(Box::new(search))
 }

@@ -16,7 +16,7 @@ use super::fit::{Fit, Fitted};
 use super::layers::Layers;
 use super::options::BeamOptions;
 use super::{MAX_EDGES, is_printed_shorter, nesting};
-use crate::redo::{Repeatable, Steps};
+use crate::redo::{Repeatable, Steps, resumed};
 
 /// Every length is searched completely, so that the first concept that fits is a shortest one.
 pub struct Exact;
@@ -59,10 +59,7 @@ impl Method for Exact {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let steps = Steps::read(saved, start)?;
-        let mut search = Fitting::new(start);
-        steps.redo(&mut search, context);
-        Ok(Box::new(search))
+        resumed(Fitting::new(start), start, context, saved)
     }
 }
 

@@ -46,7 +46,7 @@ use prove::Prover;
 use score::Scorer;
 use state::{CutShort, Phase, State, is_printed_shorter, nesting};
 
-use crate::redo::{Repeatable, Steps};
+use crate::redo::{Repeatable, Steps, resumed};
 
 pub use exact::Exact;
 pub(crate) use features::Features;
@@ -94,10 +94,7 @@ impl Method for Beam {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let steps = Steps::read(saved, start)?;
-        let mut search = Systematic::new(start);
-        steps.redo(&mut search, context);
-        Ok(Box::new(search))
+        resumed(Systematic::new(start), start, context, saved)
     }
 }
 

@@ -21,7 +21,7 @@ use evolearner_search::{
 };
 
 use crate::beam::{BeamOptions, Features};
-use crate::redo::{Repeatable, Steps};
+use crate::redo::{Repeatable, Steps, resumed};
 use grow::{Tree, count};
 use prune::between;
 
@@ -92,10 +92,7 @@ impl Method for DecisionTree {
         context: &mut Context<'_>,
         saved: &mut Decoder<'_>,
     ) -> Result<Box<dyn Search>, NotResumed> {
-        let steps = Steps::read(saved, start)?;
-        let mut search = Growing::new(start);
-        steps.redo(&mut search, context);
-        Ok(Box::new(search))
+        resumed(Growing::new(start), start, context, saved)
     }
 }
 
