@@ -26,6 +26,21 @@ pub(crate) fn inputs(
     Ok(vec![input(source, format)?])
 }
 
+/// The file that a path leads to, which may be a snapshot; nothing for anything else.
+pub(crate) fn snapshot_file(source: &Bound<'_, PyAny>) -> PyResult<Option<(String, File)>> {
+    if source.is_instance_of::<PyBytes>() {
+        return Ok(None);
+    }
+    match source.extract::<PathBuf>() {
+        Ok(path) if path.is_file() => {
+            let file = File::open(&path);
+            let file = file.map_err(|failure| error::of_file(&path, "open", &failure))?;
+            Ok(Some((path.display().to_string(), file)))
+        }
+        _ => Ok(None),
+    }
+}
+
 fn input(source: &Bound<'_, PyAny>, format: Option<Format>) -> PyResult<Input<'static>> {
     let of_bytes = |bytes: Vec<u8>, name: &str, format| Input {
         name: name.to_owned(),

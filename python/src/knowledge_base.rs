@@ -1,5 +1,6 @@
 //! A knowledge base as a Python object: a frozen graph that any number of learners share.
 
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -16,7 +17,7 @@ use crate::arguments;
 use crate::attend::attend;
 use crate::concept::{Concept, concept_of};
 use crate::error;
-use crate::files::{inputs, write_whole};
+use crate::files::{inputs, snapshot_file, write_whole};
 
 /// A knowledge base: classes, properties and individuals, with everything that follows already
 /// derived. It never changes, and any number of learners and threads can share it.
@@ -79,7 +80,13 @@ impl KnowledgeBase {
             })?),
             None => None,
         };
-        let kb = open(py, inputs(path, format)?, inference, existentials)?;
+        let kb = match snapshot_file(path)? {
+            Some((name, file)) => match open_snapshot(py, &name, &file)? {
+                Some(kb) => kb,
+                None => open(py, inputs(path, format)?, inference, existentials)?,
+            },
+            None => open(py, inputs(path, format)?, inference, existentials)?,
+        };
         if let Some(inconsistency) = &kb.graph().origin.inconsistency {
             let witness = kb.graph().symbols.individuals.get(inconsistency.witness);
             let reason = &inconsistency.reason;
@@ -288,15 +295,12 @@ impl KnowledgeBase {
 
     /// A hash of the contents.
     #[getter]
-    fn digest(&self, py: Python<'_>) -> PyResult<String> {
-        if let Some(digest) = self.digest.get() {
-            return Ok(digest.clone());
-        }
-        let bytes = py.detach(|| self.snapshot())?;
-        // The header of a snapshot holds the length and the checksum of the rest.
-        let header = bytes[16..32].try_into().expect("a snapshot starts with 32 bytes");
-        let digest = format!("{:032x}", u128::from_be_bytes(header));
-        Ok(self.digest.get_or_init(|| digest).clone())
+    fn digest(&self, py: Python<'_>) -> String {
+        let digest = || {
+            let (length, checksum) = self.graph().identity();
+            format!("{length:016x}{checksum:016x}")
+        };
+        py.detach(|| self.digest.get_or_init(digest).clone())
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -338,6 +342,16 @@ pub(crate) fn embedded_family(py: Python<'_>) -> (KnowledgeBase, Vec<String>, Ve
     let kb = KnowledgeBase::new_loaded(py.detach(evolearner::KnowledgeBase::embedded));
     let statement = embedded_statement();
     (kb, statement.positives, statement.negatives)
+}
+
+/// A snapshot is mapped, and checked whole: what is asked of a knowledge base later cannot fail.
+fn open_snapshot(py: Python<'_>, name: &str, file: &File) -> PyResult<Option<KnowledgeBase>> {
+    let loaded = py.detach(|| match evolearner::map_snapshot(name, file)? {
+        Some(loaded) => loaded.checked().map(Some),
+        None => Ok(None),
+    });
+    let loaded = loaded.map_err(|failure| error::of_loading(&failure))?;
+    Ok(loaded.map(|loaded| KnowledgeBase::new_loaded(loaded.into())))
 }
 
 fn open(

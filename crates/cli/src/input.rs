@@ -25,16 +25,21 @@ pub(crate) fn name(path: &Path) -> String {
 /// Opens a file or standard input.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     if !is_dash(path) {
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-            bail!("{} is a folder; name the files in it", path.display());
-        }
-        return Ok(Box::new(file));
+        return Ok(Box::new(open_file(path)?));
     }
     if STDIN_IS_TAKEN.swap(true, Ordering::Relaxed) {
         bail!("`-` stands for standard input, which can be read only once");
     }
     Ok(Box::new(io::stdin()))
+}
+
+/// Opens a file.
+pub(crate) fn open_file(path: &Path) -> Result<File> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        bail!("{} is a folder; name the files in it", path.display());
+    }
+    Ok(file)
 }
 
 /// Reads a text in any encoding that a knowledge base may have, compressed or not.

@@ -36,6 +36,9 @@ pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Resul
         output::check(path, &kb.kb)?;
     }
     let options = &kb.options;
+    if let Some(loaded) = mapped(kb)? {
+        return finished(loaded, options, common);
+    }
     let progress = progress_bar(kb, common);
     let inputs = inputs(kb, &progress)?;
     let catalog = match &options.catalog {
@@ -58,6 +61,18 @@ pub(crate) fn load(kb: &KbArgs, common: &Common, target: Option<&Path>) -> Resul
         output::check(path, catalog.used().iter())?;
     }
     finished(loaded, options, common)
+}
+
+/// A single file that is a snapshot, as it is on disk.
+fn mapped(kb: &KbArgs) -> Result<Option<Loaded>> {
+    match &kb.kb[..] {
+        // A pipe can be opened only once.
+        [path] if !input::is_dash(path) && path.is_file() => {
+            let file = input::open_file(path).context("the knowledge base cannot be opened")?;
+            Ok(evolearner::map_snapshot(&input::name(path), &file)?)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Opens the knowledge base of problems, which an endpoint has to know before it is asked. The store is there

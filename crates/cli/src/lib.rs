@@ -46,7 +46,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(args) => args,
         Err(status) => return status,
     };
-    match commands::run(args) {
+    // A snapshot is checked part by part, when a part is first used: wherever that is.
+    match evolearner::caught(|| commands::run(args)).unwrap_or_else(|damage| Err(damage.into())) {
         Ok(Outcome::Done) => 0,
         Ok(Outcome::NotGoodEnough) => 1,
         Err(error) if is_broken_pipe(&error) => 0,

@@ -21,7 +21,11 @@
 
 mod choice;
 mod id;
+mod column;
+mod checked;
+mod texts;
 mod names;
+mod labels;
 mod symbols;
 mod time;
 mod numeral;
@@ -41,16 +45,20 @@ pub mod spelling;
 pub mod xml;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
+pub use checked::{Checked, Damage, DamageCause, caught};
 pub use choice::Choice;
+pub use column::{Column, Region, Stored, stored_bytes};
 pub use concept::{Concept, Node, Role};
 pub use data::{Comparison, DataRange, DataRestriction, Quantifier};
 pub use digest::{Digest, checksum};
 pub use id::{ClassId, DataPropertyId, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId};
+pub use labels::Labels;
 pub use language::{Constructor, Language, UnknownLanguage};
 pub use literal::{Datatype, Kind, Literal, Value};
-pub use literal_table::{LiteralTable, LiteralTableBuilder};
-pub use names::{Interner, Names};
+pub use literal_table::{LiteralColumns, LiteralTable, LiteralTableBuilder};
+pub use names::{Interner, Names, are_names};
 pub use notation::Notation;
 pub use semantics::Forall;
 pub use symbols::{Symbols, local_name};
+pub use texts::Texts;
 pub use value_type::{Facet, ValueType, ValueTypes};

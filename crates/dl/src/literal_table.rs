@@ -10,42 +10,81 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable, hash_table::Entry};
 
+use crate::checked::{Checked, Damage};
+use crate::column::Column;
 use crate::data::{Comparison, DataRange};
 use crate::id::{Id, LiteralId};
 use crate::literal::{Datatype, Kind, Literal, Part, Value};
+use crate::texts::Texts;
 
 /// The distinct literals of a knowledge base, sorted by value.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LiteralTable {
-    text: Box<str>,
-    ends: Box<[u64]>,
-    datatype_idx: Box<[u16]>,
-    /// The order within the kind; empty for text, which comes last.
-    keys: Box<[f64]>,
+    columns: Checked<LiteralColumns>,
     datatypes: Vec<Datatype>,
     /// Where each kind ends.
     kind_ends: [u32; Kind::ALL.len()],
 }
 
+/// What a table has of each literal.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LiteralColumns {
+    texts: Texts,
+    datatype_idx: Column<u16>,
+    /// The order within the kind; empty for text, which comes last.
+    keys: Column<f64>,
+}
+
+impl LiteralColumns {
+    /// The columns of a table with so many datatypes and these ends of kinds, or nothing if they do not fit
+    /// together.
+    pub fn from_parts(
+        texts: Texts,
+        datatype_idx: Column<u16>,
+        keys: Column<f64>,
+        n_datatypes: usize,
+        kind_ends: &[u32; Kind::ALL.len()],
+    ) -> Option<Self> {
+        let n = kind_ends[Kind::Text as usize] as usize;
+        let fits = kind_ends.is_sorted()
+            && texts.len() == n
+            && datatype_idx.len() == n
+            && keys.len() == kind_ends[Kind::Duration as usize] as usize
+            && datatype_idx.iter().all(|&index| (index as usize) < n_datatypes)
+            && keys.iter().all(|key| !key.is_nan());
+        let are_sorted = fits
+            && Kind::ALL[..4].iter().all(|&kind| {
+                let ids = of_kind(kind_ends, kind);
+                keys[ids.start as usize..ids.end as usize].is_sorted()
+            });
+        are_sorted.then_some(Self { texts, datatype_idx, keys })
+    }
+
+    /// Texts, datatypes by their numbers, and keys.
+    pub fn parts(&self) -> (&Texts, &[u16], &[f64]) {
+        (&self.texts, &self.datatype_idx, &self.keys)
+    }
+}
+
 impl LiteralTable {
     /// The number of literals.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.kind_ends[Kind::Text as usize] as usize
     }
 
     /// Whether there is no literal.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// The spelling of a literal.
     pub fn lexical(&self, id: LiteralId) -> &str {
-        slice(&self.ends, &self.text, id.0)
+        self.columns.texts.get(id.index())
     }
 
     /// The datatype of a literal.
     pub fn datatype(&self, id: LiteralId) -> &Datatype {
-        &self.datatypes[self.datatype_idx[id.index()] as usize]
+        &self.datatypes[self.columns.datatype_idx[id.index()] as usize]
     }
 
     /// The kind of a literal.
@@ -55,7 +94,7 @@ impl LiteralTable {
 
     /// The meaning of a literal.
     pub fn value(&self, id: LiteralId) -> Value {
-        let key = self.keys.get(id.index()).copied().unwrap_or(0.0);
+        let key = self.columns.keys.get(id.index()).copied().unwrap_or(0.0);
         Value { kind: self.kind(id), key }
     }
 
@@ -80,9 +119,7 @@ impl LiteralTable {
 
     /// The ids of one kind.
     pub fn of_kind(&self, kind: Kind) -> Range<u32> {
-        let index = kind as usize;
-        let start = if index == 0 { 0 } else { self.kind_ends[index - 1] };
-        start..self.kind_ends[index]
+        of_kind(&self.kind_ends, kind)
     }
 
     /// The ids of the values on one side of a bound, as two ranges of which the second may be
@@ -94,7 +131,7 @@ impl LiteralTable {
         if value.kind == Kind::Text {
             return [ids.end..ids.end, ids.end..ids.end];
         }
-        let keys = &self.keys[ids.start as usize..ids.end as usize];
+        let keys = &self.columns.keys[ids.start as usize..ids.end as usize];
         let first_equal = ids.start + keys.partition_point(|&key| key < value.key) as u32;
         let first_above = ids.start + keys.partition_point(|&key| key <= value.key) as u32;
         let first_of = |from: u32, to: u32, is_before: &dyn Fn(Part<'_>) -> bool| {
@@ -125,7 +162,8 @@ impl LiteralTable {
     /// The ids whose key is at most so much, and those whose key is at least so much.
     pub fn by_key(&self, value: Value) -> [Range<u32>; 2] {
         let ids = self.of_kind(value.kind);
-        let keys = &self.keys[ids.start as usize..(ids.end as usize).min(self.keys.len())];
+        let keys = &self.columns.keys;
+        let keys = &keys[ids.start as usize..(ids.end as usize).min(keys.len())];
         let first_equal = ids.start + keys.partition_point(|&key| key < value.key) as u32;
         let first_above = ids.start + keys.partition_point(|&key| key <= value.key) as u32;
         [ids.start..first_above, first_equal..ids.end]
@@ -152,53 +190,40 @@ impl LiteralTable {
 
     /// The bytes it takes beyond the value itself.
     pub fn heap_bytes(&self) -> usize {
-        self.text.len()
-            + size_of_val(&*self.ends)
-            + size_of_val(&*self.datatype_idx)
-            + size_of_val(&*self.keys)
+        let (texts, datatype_idx, keys) = self.columns.parts();
+        texts.heap_bytes() + size_of_val(datatype_idx) + size_of_val(keys)
     }
 
-    /// The parts of the table, for a snapshot: text, ends, datatype indices, keys, datatypes and
-    /// kind ends.
-    #[expect(clippy::type_complexity, reason = "the parts of one struct, named in its fields")]
-    pub fn parts(&self) -> (&str, &[u64], &[u16], &[f64], &[Datatype], &[u32; 5]) {
-        (&self.text, &self.ends, &self.datatype_idx, &self.keys, &self.datatypes, &self.kind_ends)
+    /// What the table has of each literal.
+    pub fn columns(&self) -> &LiteralColumns {
+        &self.columns
     }
 
-    /// A table from its parts, or nothing if they do not fit together.
-    pub fn from_parts(
-        text: String,
-        ends: Vec<u64>,
-        datatype_idx: Vec<u16>,
-        keys: Vec<f64>,
+    /// An error if it comes from a damaged file.
+    pub fn check(&self) -> Result<(), Damage> {
+        self.columns.check().map(drop)
+    }
+
+    /// The datatypes, and where each kind ends.
+    pub fn kinds(&self) -> (&[Datatype], &[u32; Kind::ALL.len()]) {
+        (&self.datatypes, &self.kind_ends)
+    }
+
+    /// A table whose columns are stored in a file, or nothing if kinds do not follow each other.
+    pub fn stored(
+        columns: Checked<LiteralColumns>,
         datatypes: Vec<Datatype>,
         kind_ends: [u32; Kind::ALL.len()],
     ) -> Option<Self> {
-        let n = ends.len();
-        let fits = datatype_idx.len() == n
-            && keys.len() == kind_ends[Kind::Duration as usize] as usize
-            && kind_ends.is_sorted()
-            && kind_ends[Kind::Text as usize] as usize == n
-            && ends.is_sorted()
-            && ends.last().copied().unwrap_or(0) == text.len() as u64
-            && ends.iter().all(|&end| text.is_char_boundary(end as usize))
-            && datatype_idx.iter().all(|&index| (index as usize) < datatypes.len());
-        let table = Self {
-            text: text.into(),
-            ends: ends.into(),
-            datatype_idx: datatype_idx.into(),
-            keys: keys.into(),
-            datatypes,
-            kind_ends,
-        };
-        let sorted = fits
-            && Kind::ALL[..4].iter().all(|&kind| {
-                let ids = table.of_kind(kind);
-                let keys = &table.keys[ids.start as usize..ids.end as usize];
-                keys.is_sorted() && keys.iter().all(|key| !key.is_nan())
-            });
-        sorted.then_some(table)
+        kind_ends.is_sorted().then_some(Self { columns, datatypes, kind_ends })
     }
+}
+
+/// The ids of one kind.
+fn of_kind(kind_ends: &[u32; Kind::ALL.len()], kind: Kind) -> Range<u32> {
+    let index = kind as usize;
+    let start = if index == 0 { 0 } else { kind_ends[index - 1] };
+    start..kind_ends[index]
 }
 
 /// Collects literals while a file is read.
@@ -355,14 +380,12 @@ impl LiteralTableBuilder {
         }
         let mut datatypes = self.datatypes;
         datatypes.sort_unstable();
-        let table = LiteralTable {
-            text: text.into(),
-            ends: ends.into(),
+        let columns = LiteralColumns {
+            texts: Texts::new(text, ends),
             datatype_idx: datatype_idx.into(),
             keys: keys.into(),
-            datatypes,
-            kind_ends,
         };
+        let table = LiteralTable { columns: columns.into(), datatypes, kind_ends };
         (table, final_ids)
     }
 }

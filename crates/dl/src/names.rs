@@ -6,75 +6,69 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
+use crate::checked::{Checked, Damage};
 use crate::id::Id;
+use crate::texts::Texts;
 
 /// The names of one kind of thing, sorted, so that an id is the rank of its name and looking a
 /// name up is a binary search. Nothing has to be built when a table is read back from a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names<I> {
-    text: Box<str>,
-    ends: Box<[u64]>,
+    n: usize,
+    texts: Checked<Texts>,
     kind: PhantomData<fn(I)>,
 }
 
 impl<I> Default for Names<I> {
     fn default() -> Self {
-        Self { text: Box::default(), ends: Box::default(), kind: PhantomData }
+        Self { n: 0, texts: Checked::default(), kind: PhantomData }
     }
 }
 
 impl<I: Id> Names<I> {
     /// A table of these names, which must be sorted and distinct.
     pub fn from_sorted<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut text = String::new();
-        let mut ends = Vec::new();
-        for name in names {
-            text.push_str(name);
-            ends.push(text.len() as u64);
-        }
-        let table = Self { text: text.into(), ends: ends.into(), kind: PhantomData };
-        debug_assert!(table.iter().is_sorted_by(|a, b| a.1 < b.1), "names are sorted");
-        table
+        let texts: Texts = names.into_iter().collect();
+        debug_assert!(are_names(&texts), "names are sorted");
+        Self { n: texts.len(), texts: texts.into(), kind: PhantomData }
     }
 
-    /// A table from its parts, or nothing if they do not make one.
-    pub fn from_parts(text: String, ends: Vec<u64>) -> Option<Self> {
-        let n_bytes = text.len() as u64;
-        let ends_fit = ends.is_sorted()
-            && ends.last().copied().unwrap_or(0) == n_bytes
-            && ends.iter().all(|&end| text.is_char_boundary(end as usize));
-        let table = Self { text: text.into(), ends: ends.into(), kind: PhantomData };
-        (ends_fit && table.iter().is_sorted_by(|a, b| a.1 < b.1)).then_some(table)
+    /// A table of so many names that are stored in a file.
+    pub fn stored(n: usize, texts: Checked<Texts>) -> Self {
+        Self { n, texts, kind: PhantomData }
     }
 
-    /// All names, one after the other, and where each of them ends.
-    pub fn parts(&self) -> (&str, &[u64]) {
-        (&self.text, &self.ends)
+    /// All names.
+    pub fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// An error if they come from a damaged file.
+    pub fn check(&self) -> Result<(), Damage> {
+        self.texts.check().map(drop)
     }
 
     /// The number of names.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.n
     }
 
     /// Whether there is no name.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.n == 0
     }
 
     /// The name of a thing.
     pub fn get(&self, id: I) -> &str {
-        let index = id.index();
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start as usize..self.ends[index] as usize]
+        self.texts.get(id.index())
     }
 
     /// The thing of that name.
     pub fn find(&self, name: &str) -> Option<I> {
-        let (mut low, mut high) = (0, self.len());
+        let (mut low, mut high) = (0, self.n);
         while low < high {
             let middle = usize::midpoint(low, high);
-            match self.get(I::new(middle)).cmp(name) {
+            match self.texts.bytes(middle).cmp(name.as_bytes()) {
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
                 std::cmp::Ordering::Equal => return Some(I::new(middle)),
@@ -85,8 +79,13 @@ impl<I: Id> Names<I> {
 
     /// The things with their names, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (I, &str)> {
-        (0..self.len()).map(I::new).map(|id| (id, self.get(id)))
+        (0..self.n).map(I::new).map(|id| (id, self.get(id)))
     }
+}
+
+/// Whether texts ascend, as names do.
+pub fn are_names(texts: &Texts) -> bool {
+    (1..texts.len()).all(|index| texts.bytes(index - 1) < texts.bytes(index))
 }
 
 /// Distinct strings, numbered in the order in which they come.
@@ -224,10 +223,9 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_are_no_table_are_refused() {
-        assert!(Names::<ClassId>::from_parts("ab".into(), vec![1, 2]).is_some());
-        assert!(Names::<ClassId>::from_parts("ba".into(), vec![1, 2]).is_none());
-        assert!(Names::<ClassId>::from_parts("ab".into(), vec![1]).is_none());
-        assert!(Names::<ClassId>::from_parts("é".into(), vec![1, 2]).is_none());
+    fn texts_that_are_no_table_are_noticed() {
+        let check = |texts: &[&str]| are_names(&texts.iter().copied().collect());
+        assert!(check(&["a", "b"]) && check(&[]) && check(&["", "a"]));
+        assert!(!check(&["b", "a"]) && !check(&["a", "a"]));
     }
 }

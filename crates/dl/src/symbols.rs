@@ -1,6 +1,7 @@
 //! Names, prefixes and labels: from ids back to what people read.
 
 use crate::id::{ClassId, DataPropertyId, Id, IndividualId, ObjectPropertyId};
+use crate::labels::Labels;
 use crate::names::Names;
 use crate::value_type::{ValueType, ValueTypes};
 
@@ -18,9 +19,9 @@ pub struct Symbols {
     /// The prefixes of the files, sorted: `(prefix, namespace)`.
     pub prefixes: Vec<(String, String)>,
     /// `rdfs:label`s, sorted by IRI: `(IRI, label)`. An English or untagged one is preferred.
-    pub labels: Vec<(String, String)>,
+    pub labels: Labels,
     /// Other names that people use, sorted: `(IRI, synonym)`. Labels in other languages are among them.
-    pub synonyms: Vec<(String, String)>,
+    pub synonyms: Labels,
     /// The datatypes of the values of each data property; empty where no values are known.
     pub value_types: Vec<ValueTypes>,
     /// The IRIs of classes and properties of which the graph has more than the files state, sorted.
@@ -32,15 +33,12 @@ pub struct Symbols {
 impl Symbols {
     /// The label of a thing by its IRI.
     pub fn label(&self, iri: &str) -> Option<&str> {
-        let index = self.labels.binary_search_by(|(known, _)| known.as_str().cmp(iri)).ok()?;
-        Some(&self.labels[index].1)
+        self.labels.of(iri).next()
     }
 
     /// The other names of a thing by its IRI.
-    pub fn synonyms_of(&self, iri: &str) -> impl Iterator<Item = &str> {
-        let start = self.synonyms.partition_point(|(known, _)| known.as_str() < iri);
-        let same = self.synonyms[start..].iter().take_while(move |(known, _)| known == iri);
-        same.map(|(_, synonym)| synonym.as_str())
+    pub fn synonyms_of<'a>(&'a self, iri: &str) -> impl Iterator<Item = &'a str> {
+        self.synonyms.of(iri)
     }
 
     /// The datatypes of the values of a data property.

@@ -25,6 +25,12 @@ impl Deref for ValueTypes {
     }
 }
 
+impl FromIterator<ValueType> for ValueTypes {
+    fn from_iter<T: IntoIterator<Item = ValueType>>(types: T) -> Self {
+        Self(types.into_iter().collect())
+    }
+}
+
 /// A datatype that covers all values of one value space that a property has.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ValueType {

@@ -42,7 +42,7 @@ pub fn bounds(graph: &Graph, property: DataPropertyId, cut: Value) -> [Literal; 
             let tidy = candidates(side, cut).map(|cut| tidy(&types, side, cut));
             match (tidy.into_iter().find(has_them), outermost) {
                 (Some(bound), _) => bound,
-                (None, Some(&(literal, _))) => graph.literals.get(LiteralId(literal)),
+                (None, Some(&[literal, _])) => graph.literals.get(LiteralId(literal)),
                 (None, None) => Literal::from_value(cut),
             }
         },

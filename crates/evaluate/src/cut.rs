@@ -151,7 +151,7 @@ pub(crate) fn cuts(
 fn keys(graph: &Graph, property: DataPropertyId, kind: Kind) -> Vec<f64> {
     let key = |literal| graph.literals.value(evolearner_dl::LiteralId(literal)).key;
     let values = graph.values(property).between(graph.literals.of_kind(kind));
-    values.iter().map(|&(literal, _)| key(literal)).collect()
+    values.iter().map(|&[literal, _]| key(literal)).collect()
 }
 
 /// The boundary below which about that many values lie; that of a run of equal values is its end.

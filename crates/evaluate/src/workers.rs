@@ -4,6 +4,7 @@
 //! threads. Jobs come back in the order in which they were given: which thread ran one does not
 //! show in a result.
 
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
@@ -90,9 +91,26 @@ impl Workers {
         let Some(mut first) = first else { return Vec::new() };
         first.run(&mut self.own);
         let mut others: Vec<(usize, J)> = results.into_iter().collect();
-        assert_eq!(1 + others.len(), n_jobs, "a job panicked on its thread");
+        if 1 + others.len() < n_jobs {
+            self.resume();
+        }
         others.sort_by_key(|(index, _)| *index);
         std::iter::once(first).chain(others.into_iter().map(|(_, job)| job)).collect()
+    }
+}
+
+impl Workers {
+    /// Unwinds with what a thread unwound with.
+    fn resume(&mut self) -> ! {
+        for thread in &mut self.threads {
+            thread.tasks = None;
+        }
+        let handles = self.threads.iter_mut().filter_map(|thread| thread.handle.take());
+        let payloads: Vec<_> = handles.filter_map(|handle| handle.join().err()).collect();
+        match payloads.into_iter().next() {
+            Some(payload) => resume_unwind(payload),
+            None => unreachable!("a result is missing, so its thread unwound"),
+        }
     }
 }
 

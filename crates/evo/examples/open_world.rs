@@ -111,7 +111,7 @@ fn draw(kb: &KnowledgeBase, random: &mut Random, levels: usize) -> Concept {
             if values.is_empty() {
                 return class(random);
             }
-            let bound = graph.literals.get(LiteralId(values[random.below(values.len())].0));
+            let bound = graph.literals.get(LiteralId(values[random.below(values.len())][0]));
             let comparison = [Comparison::AtMost, Comparison::AtLeast][random.below(2)];
             let range = if bound.datatype().is_string() {
                 DataRange::OneOf([bound].into())

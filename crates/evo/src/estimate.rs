@@ -12,7 +12,7 @@ use evolearner_search::{BadOption, LimitOptions, Random, Stage};
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
 use crate::learner::Learner;
-use crate::parallel::{Permits, each};
+use crate::parallel::{Permits, each, join};
 use crate::task::Task;
 
 /// Parts that the examples are cut into.
@@ -67,7 +67,7 @@ impl Learner {
             let estimate = scope.spawn(|| self.estimate_with(kb, task, effort, &permits));
             let done = work();
             drop(permit);
-            (done, estimate.join().expect("an estimate does not panic"))
+            (done, join(estimate))
         })
     }
 

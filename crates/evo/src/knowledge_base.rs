@@ -15,7 +15,7 @@ use evolearner_syntax::Vocabulary;
 use crate::definitions::Definitions;
 use crate::embedded::embedded_input;
 use crate::inspected::inspect_report;
-use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
+use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within, map_snapshot};
 
 /// A graph, how long it took to make, and the hierarchy of its classes. Clones share everything.
 #[derive(Clone)]
@@ -53,12 +53,16 @@ impl KnowledgeBase {
         load_within(inputs, settings, budget, resolve).map(Self::from)
     }
 
-    /// Loads a file.
+    /// Loads a file. A snapshot is mapped into memory, which processes share, and must not be written to as
+    /// long as it is in use.
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         let path = path.as_ref();
         let name = path.display().to_string();
         let file =
             File::open(path).map_err(|cause| LoadError::Import { name: name.clone(), cause })?;
+        if let Some(loaded) = map_snapshot(&name, &file)? {
+            return loaded.checked().map(Self::from);
+        }
         let input = Input { name, bytes: Box::new(file), format: None };
         Self::open(vec![input], GraphSettings::default())
     }

@@ -45,9 +45,9 @@ pub use embedded::{embedded_family, embedded_input, embedded_statement};
 pub use enrich::{EnrichSettings, enrich};
 pub use estimate::{Effort, not_worth_it};
 pub use evolearner_dl::{
-    Budget, CancelToken, Choice, ClassId, Comparison, Concept, DataPropertyId, DataRange,
+    Budget, CancelToken, Choice, ClassId, Comparison, Concept, Damage, DataPropertyId, DataRange,
     DataRestriction, Datatype, Forall, Id, IndividualId, Kind, Literal, LiteralId, Node,
-    ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, local_name,
+    ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, caught, local_name,
 };
 pub use evolearner_endpoint as endpoint;
 pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};
@@ -75,7 +75,7 @@ pub use explained::explain_report;
 pub use knowledge_base::KnowledgeBase;
 pub use learned::{Learned, measures};
 pub use learner::{Learner, Learning};
-pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within};
+pub use load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within, map_snapshot};
 pub use names::{concept_model, vocabulary_in};
 pub use remote::{RemoteError, RemoteStore};
 pub use revise::{Change, part_of_whole, revise};

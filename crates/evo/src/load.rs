@@ -1,6 +1,7 @@
 //! Files in, graph out.
 
-use std::io::{self, Cursor, Read};
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek};
 use std::time::{Duration, Instant};
 
 use evolearner_dl::{Budget, Stopped};
@@ -124,9 +125,7 @@ pub fn load_within(
             }
             let graph = Graph::read_snapshot(input.bytes)
                 .map_err(|cause| LoadError::Snapshot { name: input.name, cause })?;
-            let total = start.elapsed();
-            let times = LoadTimes { parse: total, total, ..LoadTimes::default() };
-            return Ok(Loaded { graph, times, definitions: Definitions::default(), axioms: None });
+            return Ok(Loaded::of_snapshot(graph, start));
         }
         builder.read(input)?;
     }
@@ -144,6 +143,47 @@ pub fn load_within(
         total: start.elapsed(),
     };
     Ok(Loaded { graph, times, definitions, axioms: Some(axioms) })
+}
+
+/// Opens a file without reading it if it is a snapshot: nothing if it is none. Parts are read when they are
+/// first used; a part that is found damaged then unwinds with a [`Damage`](evolearner_dl::Damage), which
+/// [`caught`](evolearner_dl::caught) turns into an error and [`Loaded::checked`] finds before.
+///
+/// The file must not be written to while it is in use. It can be replaced by another one, or removed.
+pub fn map_snapshot(name: &str, mut file: &File) -> Result<Option<Loaded>, LoadError> {
+    let start = Instant::now();
+    let failed = |error| LoadError::from(ReadError::new(name, error));
+    let is_file = file.metadata().map_err(failed)?.is_file();
+    let mut head = Vec::new();
+    if is_file {
+        let mut first = file.take(SNAPSHOT_MAGIC.len() as u64);
+        first.read_to_end(&mut head).map_err(failed)?;
+        file.rewind().map_err(failed)?;
+    }
+    if head != SNAPSHOT_MAGIC {
+        return Ok(None);
+    }
+    let graph = Graph::map_snapshot(file, name)
+        .map_err(|cause| LoadError::Snapshot { name: name.to_owned(), cause })?;
+    Ok(Some(Loaded::of_snapshot(graph, start)))
+}
+
+impl Loaded {
+    fn of_snapshot(graph: Graph, start: Instant) -> Self {
+        let total = start.elapsed();
+        let times = LoadTimes { parse: total, total, ..LoadTimes::default() };
+        Self { graph, times, definitions: Definitions::default(), axioms: None }
+    }
+
+    /// The same after a look at all of it: an error if it comes from a damaged snapshot.
+    pub fn checked(self) -> Result<Self, LoadError> {
+        match self.graph.check() {
+            Ok(()) => Ok(self),
+            Err(damage) => {
+                Err(LoadError::Snapshot { name: damage.file.to_string(), cause: damage.into() })
+            }
+        }
+    }
 }
 
 /// Looks at the first bytes and puts them back.

@@ -1,6 +1,6 @@
 //! Role edges, both directions.
 
-use evolearner_dl::{IndividualId, Role};
+use evolearner_dl::{Column, IndividualId, Role};
 
 use crate::prefetch::prefetch;
 
@@ -10,10 +10,10 @@ use crate::prefetch::prefetch;
 /// universe. A scan over all rows is sequential; the row of one source is a binary search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rows {
-    sources: Box<[u32]>,
+    sources: Column<u32>,
     /// One more than sources: row `i` is `targets[starts[i]..starts[i + 1]]`.
-    starts: Box<[u32]>,
-    targets: Box<[u32]>,
+    starts: Column<u32>,
+    targets: Column<u32>,
     guess: Guess,
 }
 
@@ -105,9 +105,9 @@ impl Rows {
     pub(crate) fn from_parts(
         n_sources: usize,
         n_targets: usize,
-        sources: Vec<u32>,
-        starts: Vec<u32>,
-        targets: Vec<u32>,
+        sources: Column<u32>,
+        starts: Column<u32>,
+        targets: Column<u32>,
     ) -> Option<Self> {
         let fits = starts.len() == sources.len() + 1
             && starts.first() == Some(&0)
@@ -116,7 +116,7 @@ impl Rows {
             && sources.is_sorted_by(|a, b| a < b)
             && sources.last().is_none_or(|&source| (source as usize) < n_sources)
             && targets.iter().all(|&target| (target as usize) < n_targets);
-        let rows = Self::new(sources, starts, targets);
+        let rows = Self { guess: Guess::new(&sources), sources, starts, targets };
         (fits && rows.iter().all(|(_, row)| row.is_sorted_by(|a, b| a < b))).then_some(rows)
     }
 
@@ -177,7 +177,7 @@ impl Rows {
         &self.targets[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 
-    fn heap_bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         size_of_val(&*self.sources) + size_of_val(&*self.starts) + size_of_val(&*self.targets)
     }
 }
@@ -413,11 +413,12 @@ mod tests {
         assert_eq!(adjacency.forward.of(2), [] as [u32; 0]);
         assert_eq!(adjacency.backward.of(2), [1, 7]);
         let (sources, starts, targets) = adjacency.forward.parts();
-        let parts = (sources.to_vec(), starts.to_vec(), targets.to_vec());
-        assert_eq!(
-            Rows::from_parts(10, 10, parts.0.clone(), parts.1.clone(), parts.2.clone()).as_ref(),
-            Some(&adjacency.forward)
-        );
-        assert_eq!(Rows::from_parts(7, 10, parts.0, parts.1, parts.2), None);
+        let rows = |n| {
+            let parts = [sources, starts, targets].map(|part| Column::from(part.to_vec()));
+            let [sources, starts, targets] = parts;
+            Rows::from_parts(n, 10, sources, starts, targets)
+        };
+        assert_eq!(rows(10).as_ref(), Some(&adjacency.forward));
+        assert_eq!(rows(7), None);
     }
 }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use evolearner_dl::{
-    Budget, ClassId, DataPropertyId, Id, IdVec, LiteralId, LiteralTable, Names, ObjectPropertyId,
-    Stopped, Symbols,
+    Budget, Checked, ClassId, Damage, DataPropertyId, Id, IdVec, LiteralId, LiteralTable,
+    ObjectPropertyId, Stopped, Symbols, Texts,
 };
 use evolearner_owl::{Assertions, Axiom, Notices, Ontology};
 
@@ -25,16 +25,33 @@ pub struct BuildTimes {
     pub freeze: Duration,
 }
 
+/// How much a graph has, and what it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct GraphSize {
+    /// Memberships, edges and values.
+    pub(crate) counts: Counts,
+    /// Their bytes.
+    pub(crate) fact_bytes: u64,
+    /// The bytes of names and literals.
+    pub(crate) name_bytes: u64,
+}
+
 /// A knowledge base in its final form: immutable, shared freely between threads.
+///
+/// The parts of one that comes from a mapped snapshot are checked when they are first used. Where that finds
+/// damage, functions without a way to report it unwind with a [`Damage`]: [`Graph::check`] finds it before,
+/// and [`evolearner_dl::caught`] turns it into an error.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Graph {
     /// The names of everything.
     pub symbols: Symbols,
     /// The literals.
     pub literals: LiteralTable,
-    pub(crate) classes: IdVec<ClassId, Set>,
-    pub(crate) roles: IdVec<ObjectPropertyId, Adjacency>,
-    pub(crate) values: IdVec<DataPropertyId, Values>,
+    pub(crate) classes: Checked<IdVec<ClassId, Set>>,
+    pub(crate) roles: IdVec<ObjectPropertyId, Checked<Adjacency>>,
+    pub(crate) values: IdVec<DataPropertyId, Checked<Values>>,
+    /// How much there is of them, so that nobody has to look at them for it.
+    pub(crate) size: GraphSize,
     /// What the axioms say about classes and roles, where it holds in the graph.
     pub stated: Stated,
     /// How it was made.
@@ -89,7 +106,7 @@ impl Graph {
         let n = ontology.symbols.individuals.len();
         let asserted = count_asserted(&mut ontology);
         let classes = saturated.classes.into_vec();
-        let classes = classes.iter().map(|members| Set::from_sorted(n, members)).collect();
+        let classes = classes.into_iter().map(|members| Set::from_sorted(n, &members)).collect();
         let classes = IdVec::from_vec(classes);
         let stated = Stated::new(&ontology, &classes, &saturated.edges);
         let Ontology {
@@ -107,16 +124,20 @@ impl Graph {
         let mut graph = Self {
             symbols,
             literals,
-            classes,
-            roles: saturated.edges,
-            values: IdVec::from_vec(
-                values.iter().map(|pairs| Values::from_sorted(pairs)).collect(),
+            classes: classes.into(),
+            roles: IdVec::from_vec(
+                saturated.edges.into_vec().into_iter().map(Checked::from).collect(),
             ),
+            values: IdVec::from_vec(
+                values.into_iter().map(|pairs| Values::from_sorted(&pairs).into()).collect(),
+            ),
+            size: GraphSize::default(),
             stated,
             origin: Origin::default(),
         };
         graph.set_value_types();
         graph.set_derived(&assertions);
+        graph.size = graph.measured();
         let all = graph.counts();
         graph.origin = Origin {
             inputs,
@@ -148,10 +169,10 @@ impl Graph {
     }
 
     /// Notes which datatypes the values of each property are of, for all who write and read bounds.
-    pub(crate) fn set_value_types(&mut self) {
+    fn set_value_types(&mut self) {
         let types = self.values.iter().map(|(_, values)| {
-            let by_literal = values.by_value().chunk_by(|one, other| one.0 == other.0);
-            self.literals.value_types(by_literal.map(|run| LiteralId(run[0].0)))
+            let by_literal = values.by_value().chunk_by(|one, other| one[0] == other[0]);
+            self.literals.value_types(by_literal.map(|run| LiteralId(run[0][0])))
         });
         self.symbols.value_types = types.collect();
     }
@@ -228,30 +249,53 @@ impl Graph {
 
     /// How many memberships, edges and values there are in all.
     pub fn counts(&self) -> Counts {
-        Counts {
-            class: self.classes.values().iter().map(|set| set.len() as u64).sum(),
-            object: self.roles.values().iter().map(|role| role.forward.n_edges() as u64).sum(),
-            data: self.values.values().iter().map(|values| values.len() as u64).sum(),
-        }
+        self.size.counts
     }
 
     /// The bytes of memberships, edges and values, and those of names and literals.
     pub fn heap_bytes(&self) -> (usize, usize) {
-        let facts = self.classes.values().iter().map(Set::heap_bytes).sum::<usize>()
-            + self.roles.values().iter().map(Adjacency::heap_bytes).sum::<usize>()
-            + self.values.values().iter().map(Values::heap_bytes).sum::<usize>();
-        let names = names_bytes(&self.symbols.individuals)
-            + names_bytes(&self.symbols.classes)
-            + names_bytes(&self.symbols.object_properties)
-            + names_bytes(&self.symbols.data_properties)
-            + self.literals.heap_bytes();
-        (facts, names)
+        (self.size.fact_bytes as usize, self.size.name_bytes as usize)
     }
-}
 
-fn names_bytes<I: Id>(names: &Names<I>) -> usize {
-    let (text, ends) = names.parts();
-    text.len() + size_of_val(ends)
+    pub(crate) fn measured(&self) -> GraphSize {
+        let (classes, symbols) = (self.classes.values(), &self.symbols);
+        let (roles, values) = (self.roles.values(), self.values.values());
+        let fact_bytes = classes.iter().map(Set::heap_bytes).sum::<usize>()
+            + roles.iter().map(|role| role.heap_bytes()).sum::<usize>()
+            + values.iter().map(|values| values.heap_bytes()).sum::<usize>();
+        let names = [
+            symbols.individuals.texts(),
+            symbols.classes.texts(),
+            symbols.object_properties.texts(),
+            symbols.data_properties.texts(),
+        ];
+        let name_bytes =
+            names.map(Texts::heap_bytes).iter().sum::<usize>() + self.literals.heap_bytes();
+        GraphSize {
+            counts: Counts {
+                class: classes.iter().map(|set| set.len() as u64).sum(),
+                object: roles.iter().map(|role| role.forward.n_edges() as u64).sum(),
+                data: values.iter().map(|values| values.len() as u64).sum(),
+            },
+            fact_bytes: fact_bytes as u64,
+            name_bytes: name_bytes as u64,
+        }
+    }
+
+    /// Looks at all parts: an error if they come from a damaged file.
+    pub fn check(&self) -> Result<(), Damage> {
+        let symbols = &self.symbols;
+        symbols.classes.check()?;
+        symbols.object_properties.check()?;
+        symbols.data_properties.check()?;
+        symbols.individuals.check()?;
+        symbols.labels.check()?;
+        symbols.synonyms.check()?;
+        self.literals.check()?;
+        self.classes.check()?;
+        self.roles.values().iter().try_for_each(|edges| edges.check().map(drop))?;
+        self.values.values().iter().try_for_each(|values| values.check().map(drop))
+    }
 }
 
 /// Counts distinct assertions; sorts them on the way.

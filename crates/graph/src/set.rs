@@ -1,6 +1,6 @@
 //! Sets of individuals.
 
-use evolearner_dl::{Id, IndividualId};
+use evolearner_dl::{Column, Id, IndividualId};
 
 use crate::bits::{WORD, count_ones, ones, set_bits};
 
@@ -11,32 +11,44 @@ pub enum Set {
     /// One bit per individual of the universe.
     Dense {
         /// The bits, lowest first.
-        words: Box<[u64]>,
+        words: Column<u64>,
         /// How many of them are set.
         len: u32,
     },
     /// The members in ascending order.
-    Sparse(Box<[u32]>),
+    Sparse(Column<u32>),
 }
 
 impl Set {
     /// The set of these members of a universe of `n` individuals; they must be ascending.
     pub fn from_sorted(n: usize, members: &[u32]) -> Self {
         debug_assert!(members.is_sorted_by(|a, b| a < b), "members ascend");
-        if members.len() * WORD / 2 < n {
-            return Self::Sparse(members.into());
+        if Self::is_sparse(n, members.len()) {
+            return Self::Sparse(members.to_vec().into());
         }
         let words = set_bits(n, members.iter().map(|&member| member as usize));
         Self::Dense { words: words.into(), len: members.len() as u32 }
     }
 
-    /// A dense set from its words, or nothing if they are not those of `n` individuals.
-    pub(crate) fn from_words(n: usize, words: Vec<u64>) -> Option<Self> {
+    /// Whether so many members of a universe of `n` individuals are a list.
+    pub(crate) fn is_sparse(n: usize, n_members: usize) -> bool {
+        n_members * WORD / 2 < n
+    }
+
+    /// A set of so many members from its bits, or nothing if they are not those of `n` individuals.
+    pub(crate) fn from_words(n: usize, n_members: usize, words: Column<u64>) -> Option<Self> {
         let spare = words.len() * WORD - n.min(words.len() * WORD);
         let fits = words.len() == n.div_ceil(WORD)
-            && words.last().is_none_or(|last| last.leading_zeros() as usize >= spare);
-        let len = count_ones(&words) as u32;
-        fits.then(|| Self::Dense { words: words.into(), len })
+            && words.last().is_none_or(|last| last.leading_zeros() as usize >= spare)
+            && count_ones(&words) == n_members;
+        fits.then(|| Self::Dense { words, len: n_members as u32 })
+    }
+
+    /// A set from the list of its members, or nothing if it is not one of `n` individuals.
+    pub(crate) fn from_list(n: usize, members: Column<u32>) -> Option<Self> {
+        let fits = members.is_sorted_by(|a, b| a < b)
+            && members.last().is_none_or(|&last| (last as usize) < n);
+        fits.then_some(Self::Sparse(members))
     }
 
     /// The number of members.

@@ -1,6 +1,6 @@
 //! The values of a data property, by individual and by value.
 
-use evolearner_dl::{IndividualId, LiteralId};
+use evolearner_dl::{Column, IndividualId, LiteralId};
 
 use crate::adjacency::Rows;
 
@@ -9,14 +9,14 @@ use crate::adjacency::Rows;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Values {
     by_individual: Rows,
-    /// `(literal, individual)`, ascending.
-    by_value: Box<[(u32, u32)]>,
+    /// `[literal, individual]`, ascending.
+    by_value: Column<[u32; 2]>,
 }
 
 impl Values {
     /// The column of sorted, distinct pairs.
     pub(crate) fn from_sorted(pairs: &[(u32, u32)]) -> Self {
-        let mut by_value: Vec<(u32, u32)> = pairs.iter().map(|&(i, l)| (l, i)).collect();
+        let mut by_value: Vec<[u32; 2]> = pairs.iter().map(|&(i, l)| [l, i]).collect();
         by_value.sort_unstable();
         Self { by_individual: Rows::from_sorted(pairs), by_value: by_value.into() }
     }
@@ -27,13 +27,13 @@ impl Values {
         n: usize,
         n_literals: usize,
         by_individual: Rows,
-        by_value: Vec<(u32, u32)>,
+        by_value: Column<[u32; 2]>,
     ) -> Option<Self> {
         let fits = by_value.len() == by_individual.n_edges()
             && by_value.is_sorted_by(|a, b| a < b)
-            && by_value.last().is_none_or(|last| (last.0 as usize) < n_literals)
-            && by_value.iter().all(|pair| (pair.1 as usize) < n);
-        fits.then_some(Self { by_individual, by_value: by_value.into() })
+            && by_value.last().is_none_or(|last| (last[0] as usize) < n_literals)
+            && by_value.iter().all(|pair| (pair[1] as usize) < n);
+        fits.then_some(Self { by_individual, by_value })
     }
 
     /// The rows by individual; their targets are literal ids.
@@ -71,24 +71,20 @@ impl Values {
         self.by_individual.iter().map(|(individual, values)| (IndividualId(individual), values))
     }
 
-    /// The values in ascending order with their individuals: `(literal, individual)`.
-    pub fn by_value(&self) -> &[(u32, u32)] {
+    /// The values in ascending order with their individuals: `[literal, individual]`.
+    pub fn by_value(&self) -> &[[u32; 2]] {
         &self.by_value
     }
 
     /// The part of [`Self::by_value`] whose literals lie in a range of ids.
-    pub fn between(&self, literals: std::ops::Range<u32>) -> &[(u32, u32)] {
-        let start = self.by_value.partition_point(|pair| pair.0 < literals.start);
-        let end = self.by_value.partition_point(|pair| pair.0 < literals.end);
+    pub fn between(&self, literals: std::ops::Range<u32>) -> &[[u32; 2]] {
+        let start = self.by_value.partition_point(|pair| pair[0] < literals.start);
+        let end = self.by_value.partition_point(|pair| pair[0] < literals.end);
         &self.by_value[start..end.max(start)]
     }
 
     /// The bytes it takes beyond the value itself.
     pub fn heap_bytes(&self) -> usize {
-        let (sources, starts, targets) = self.by_individual.parts();
-        size_of_val(sources)
-            + size_of_val(starts)
-            + size_of_val(targets)
-            + size_of_val(&*self.by_value)
+        self.by_individual.heap_bytes() + size_of_val(&*self.by_value)
     }
 }

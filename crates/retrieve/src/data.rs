@@ -50,7 +50,7 @@ fn with_value(graph: &Graph, restriction: &DataRestriction, spans: &Spans, out: 
     let values = graph.values(restriction.property);
     let words = out.words_mut();
     for span in spans.iter() {
-        for &(_, individual) in values.between(span) {
+        for &[_, individual] in values.between(span) {
             set_bit(words, individual);
         }
     }

@@ -74,7 +74,7 @@ fn has_values(
 ) -> bool {
     let pairs = graph.values(restriction.property).by_value().iter();
     let values =
-        pairs.filter(|pair| pair.1 == x.0).map(|pair| graph.literals.get(LiteralId(pair.0)));
+        pairs.filter(|pair| pair[1] == x.0).map(|pair| graph.literals.get(LiteralId(pair[0])));
     let values: Vec<Literal> = values.collect();
     let lies_in = |value: &&Literal| restriction.range.contains(value);
     // Spellings of one value count once.

@@ -50,7 +50,7 @@ impl Spans {
     fn of_datatype(literals: &LiteralTable, values: &Values, range: &DataRange) -> Self {
         let mut spans: Vec<Range<u32>> = Vec::new();
         let mut seen = None;
-        for &(literal, _) in values.by_value() {
+        for &[literal, _] in values.by_value() {
             if seen.replace(literal) == Some(literal)
                 || !literals.lies_in(LiteralId(literal), range)
             {

@@ -122,7 +122,7 @@ fn round(
     keeps: impl Fn(Value) -> bool,
 ) -> Option<Value> {
     let kind = value.kind;
-    let key = |&(literal, _): &(u32, _)| graph.literals.value(LiteralId(literal)).key;
+    let key = |&[literal, _]: &[u32; 2]| graph.literals.value(LiteralId(literal)).key;
     let mut keys: Vec<f64> =
         graph.values(property).between(graph.literals.of_kind(kind)).iter().map(key).collect();
     keys.dedup();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -269,9 +269,7 @@ fn reopen(
         );
         id = other;
     }
-    let file = File::open(snapshot(folder, &id)).with_context(|| id.clone())?;
-    let bytes = Box::new(BufReader::new(file));
-    let kb = read(&name, bytes, &Budget::default()).with_context(|| id.clone())?;
+    let kb = KnowledgeBase::from_path(snapshot(folder, &id)).with_context(|| id.clone())?;
     Ok(LibraryItem::uploaded(id, name, kb))
 }
 

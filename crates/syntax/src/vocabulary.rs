@@ -267,19 +267,19 @@ impl<'a> Vocabulary<'a> {
 
     fn find_label(&self, kind: NameKind, label: &str) -> Found {
         let labels = &self.symbols.labels;
-        let of_kind = |at: usize| index_of(self.symbols, kind, &labels[at].0);
+        let of_kind = |at: usize| index_of(self.symbols, kind, labels.iri(at));
         let found = if self.n_labels_asked.fetch_add(1, Ordering::Relaxed) < FEW_NAMES {
-            let is_it = |&at: &usize| labels[at].1 == label;
+            let is_it = |&at: &usize| labels.text(at) == label;
             Found::of((0..labels.len()).filter(is_it).filter_map(of_kind))
         } else {
             let order = self.labels.get_or_init(|| {
                 let mut order: Vec<u32> = (0..labels.len() as u32).collect();
-                order.sort_by(|&a, &b| labels[a as usize].1.cmp(&labels[b as usize].1));
+                order.sort_by(|&a, &b| labels.text(a as usize).cmp(labels.text(b as usize)));
                 order
             });
-            let start = order.partition_point(|&at| *labels[at as usize].1 < *label);
+            let start = order.partition_point(|&at| labels.text(at as usize) < label);
             let positions = order[start..].iter().map(|&at| at as usize);
-            let same = positions.take_while(|&at| labels[at].1 == label);
+            let same = positions.take_while(|&at| labels.text(at) == label);
             Found::of(same.filter_map(of_kind))
         };
         match found {
@@ -497,7 +497,8 @@ mod tests {
             ("http://b#Dog", "twice"),
         ]
         .map(|(iri, label)| (iri.to_owned(), label.to_owned()))
-        .to_vec();
+        .into_iter()
+        .collect();
         let vocabulary = Vocabulary::new(&symbols).with_labels();
         let spelled: Vec<_> =
             (0..6).map(|index| vocabulary.spell(NameKind::Class, index)).collect();
@@ -526,12 +527,14 @@ mod tests {
     fn labels_are_found_by_the_index_as_without_it() {
         let mut symbols = symbols();
         let label = |iri: &str, text: &str| (iri.to_owned(), text.to_owned());
-        symbols.labels = vec![
+        symbols.labels = [
             label("http://a#Dog", "dog"),
             label("http://a#Male", "he"),
             label("http://a#anna", "he"),
             label("http://b#Dog", "dog"),
-        ];
+        ]
+        .into_iter()
+        .collect();
         for name in ["dog", "he", "Male", "nothing", "a", "zebra"] {
             let vocabulary = Vocabulary::new(&symbols);
             let found: Vec<Found> = (0..FEW_NAMES + 2)

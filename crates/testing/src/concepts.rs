@@ -84,7 +84,7 @@ pub fn symbols() -> Symbols {
             ("b".into(), "http://b#".into()),
             ("p".into(), "http://a#".into()),
         ],
-        labels: vec![("http://a#Male".into(), "male person".into())],
+        labels: [("http://a#Male".into(), "male person".into())].into_iter().collect(),
         ..Symbols::default()
     }
 }

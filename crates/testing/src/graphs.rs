@@ -101,7 +101,7 @@ pub fn read_all(graph: &Graph) {
         let n = graph.literals.len() as u32;
         assert!(values.between(0..n).len() <= values.len());
         let _ = values.between(n..0);
-        for &(literal, _) in values.by_value() {
+        for &[literal, _] in values.by_value() {
             let bound = graph.literals.get(LiteralId::new(literal as usize));
             let _ = graph.literals.compare(Comparison::AtLeast, &bound);
         }

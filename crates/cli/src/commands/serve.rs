@@ -42,7 +42,8 @@ pub(super) fn run(args: &ServeArgs, common: &Common) -> Result<Outcome> {
 fn sources(args: &ServeArgs, common: &Common) -> Result<Vec<Source>> {
     let load = |files: Vec<std::path::PathBuf>, name: String| -> Result<Source> {
         let kb_args = KbArgs { kb: files, options: args.options.clone() };
-        Ok(Source { name, loaded: kb::load(&kb_args, common, None)?, example: None })
+        // Checked whole: a server should not start with what will fail a request.
+        Ok(Source { name, loaded: kb::load(&kb_args, common, None)?.checked()?, example: None })
     };
     if args.kb.is_empty() {
         let family = load(Vec::new(), "family".to_owned())?;

@@ -145,8 +145,43 @@ fn damaged_snapshots_are_refused() {
     place.write("cut.evo", &whole[..whole.len() / 2]).write("flipped.evo", flipped);
     place.write("newer.evo", newer);
     place.fails(&["inspect", "cut.evo"], &["cut.evo", "incomplete"]);
-    place.fails(&["inspect", "flipped.evo"], &["flipped.evo", "damaged"]);
+    // Of a damaged part nothing is shown; what does not need it goes on.
+    place.ok(&["inspect", "flipped.evo"]);
+    let words = ["error: flipped.evo: the snapshot is damaged: its checksum does not match"];
+    place.fails(&["materialize", "flipped.evo", "-o", "x.nt"], &words);
+    assert!(!place.files().contains(&"x.nt".to_owned()));
+    place.fails(&["serve", "flipped.evo", "--port", "0"], &["flipped.evo", "damaged"]);
     place.fails(&["inspect", "newer.evo"], &["newer.evo", "99", "evolearner snapshot"]);
+}
+
+/// Damage may be found by a thread of the search as well.
+#[test]
+fn learning_from_a_damaged_snapshot_is_an_error_wherever_it_is_found() {
+    let place = Place::new();
+    place.ok(&["snapshot", "-o", "x.evo", "--quiet"]);
+    let whole = fs::read(place.path("x.evo")).expect("the snapshot");
+    let learn = |threads: &str| {
+        let target = "http://www.benchmark.org/family#Brother";
+        let arguments = ["learn", "flipped.evo", "--target-class", target, "--threads", threads];
+        place.run(&[&arguments[..], &["--max-time", "1s"]].concat())
+    };
+    place.write("flipped.evo", &whole[..]);
+    let good = learn("2");
+    assert_eq!(good.status, Some(0), "{}", good.stderr);
+    let n_places = 12;
+    let mut n_errors = 0;
+    for at in (0..n_places).map(|place| whole.len() * place / n_places + 8) {
+        let mut flipped = whole.clone();
+        flipped[at] ^= 1;
+        place.write("flipped.evo", flipped);
+        let run = learn("2");
+        assert!(!run.stderr.contains("panicked"), "byte {at}: {}", run.stderr);
+        if run.status == Some(2) {
+            assert!(run.stderr.contains("error: flipped.evo: the snapshot"), "{}", run.stderr);
+            n_errors += 1;
+        }
+    }
+    assert!(n_errors > n_places / 2, "{n_errors} of {n_places}");
 }
 
 #[test]

@@ -95,8 +95,8 @@ fn values(template: &Concept, hole: usize, space: &Space) -> Result<Vec<Filling>
     if !values.between(literals.of_kind(Kind::Boolean)).is_empty() {
         return Ok(truths().map(Filling::Value).collect());
     }
-    let same = values.by_value().chunk_by(|one, other| one.0 == other.0);
-    let mut counted: Vec<(usize, u32)> = same.map(|run| (run.len(), run[0].0)).collect();
+    let same = values.by_value().chunk_by(|one, other| one[0] == other[0]);
+    let mut counted: Vec<(usize, u32)> = same.map(|run| (run.len(), run[0][0])).collect();
     counted.sort_by_key(|&(count, literal)| (std::cmp::Reverse(count), literal));
     counted.truncate(MAX_VALUES);
     if counted.is_empty() {

@@ -1,6 +1,6 @@
 //! One label per thing, chosen the same way whatever the order of the file, and all its other names.
 
-use evolearner_dl::Datatype;
+use evolearner_dl::{Datatype, Labels};
 
 use super::Mapping;
 use crate::vocabulary as v;
@@ -21,7 +21,7 @@ impl Mapping<'_> {
     /// The labels by IRI, sorted: `rdfs:label`, or `skos:prefLabel` where there is none in a
     /// language as good. English comes first, then untagged, then other languages in alphabetical
     /// order; of several equally good ones the smallest.
-    pub(super) fn labels(&self) -> Vec<(String, String)> {
+    pub(super) fn labels(&self) -> Labels {
         let literals = &self.structure.store.literals;
         let mut best: Vec<(&str, u8, &str, usize, &str)> = Vec::new();
         for (source, property) in [v::LABEL, v::PREF_LABEL].into_iter().enumerate() {
@@ -41,18 +41,14 @@ impl Mapping<'_> {
     }
 
     /// The other names by IRI, sorted: synonyms of OBO and SKOS, and labels that were not chosen.
-    pub(super) fn synonyms(&self, labels: &[(String, String)]) -> Vec<(String, String)> {
+    pub(super) fn synonyms(&self, labels: &Labels) -> Labels {
         let literals = &self.structure.store.literals;
-        let mut synonyms = Vec::new();
-        for property in SYNONYMS {
-            for &(subject, literal) in &self.structure.column(property).literals {
-                let iri = self.structure.name(subject).to_owned();
-                synonyms.push((iri, literals.lexical(literal).to_owned()));
-            }
-        }
-        synonyms.retain(|synonym| labels.binary_search(synonym).is_err());
-        synonyms.sort_unstable();
-        synonyms.dedup();
-        synonyms
+        let columns = SYNONYMS.map(|property| &self.structure.column(property).literals);
+        let pairs = columns
+            .into_iter()
+            .flatten()
+            .map(|&(subject, literal)| (self.structure.name(subject), literals.lexical(literal)));
+        let others = pairs.filter(|&(iri, text)| labels.of(iri).next() != Some(text));
+        others.map(|(iri, text)| (iri.to_owned(), text.to_owned())).collect()
     }
 }

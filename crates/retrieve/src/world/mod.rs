@@ -115,7 +115,7 @@ impl<'a> OpenWorld<'a> {
             }),
             data: IdVec::from_fn(symbols.data_properties.len(), |property| {
                 let pairs = graph.values(property).by_value().iter();
-                pairs.map(|&(value, x)| (IndividualId(x), LiteralId(value))).collect()
+                pairs.map(|&[value, x]| (IndividualId(x), LiteralId(value))).collect()
             }),
         };
         let ontology = Ontology {

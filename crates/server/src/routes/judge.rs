@@ -346,7 +346,7 @@ fn bounds(graph: &Graph, node: &Node) -> Option<Bounds> {
         Comparison::Above => ">",
     };
     let mut values: Vec<u32> =
-        graph.values(restriction.property).by_value().iter().map(|&(value, _)| value).collect();
+        graph.values(restriction.property).by_value().iter().map(|&[value, _]| value).collect();
     values.dedup();
     let kind = bound.value().kind;
     values.retain(|&value| graph.literals.kind(LiteralId::new(value as usize)) == kind);

@@ -25,7 +25,6 @@ impl Row {
         let iri = |name: &str| format!("{DEFAULT_NAMESPACE}{name}");
         symbols.labels =
             self.labels.iter().map(|(name, label)| (iri(name), label.clone())).collect();
-        symbols.labels.sort();
         let concept = parse_any(&self.concept, &Vocabulary::new(&symbols)).expect(&self.concept);
         match &self.about {
             Some(class) => {
