@@ -18,6 +18,7 @@ mod steps;
 mod tidy;
 mod typescript;
 mod venv;
+mod virtuoso;
 mod web;
 mod workspace;
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::workspace::{Workspace, cargo};
-use crate::{book, generate, licences, others, package, python, spelling, tidy, web};
+use crate::{book, generate, licences, others, package, python, spelling, tidy, virtuoso, web};
 
 /// One thing that has to pass.
 pub(crate) struct Step {
@@ -79,8 +79,16 @@ fn clippy(workspace: &Workspace) -> Result<String> {
 
 fn test(workspace: &Workspace) -> Result<String> {
     let targets = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples"];
-    let output = workspace.run(cargo(&targets))?;
-    Ok(format!("{} tests", n_passed(&output)))
+    let mut command = cargo(&targets);
+    let remark = match virtuoso::unpacked(workspace) {
+        Ok(root) => {
+            command.envs(root.map(|root| (virtuoso::VARIABLE, root)));
+            String::new()
+        }
+        Err(error) => format!("; none with Virtuoso: {error}"),
+    };
+    let output = workspace.run(command)?;
+    Ok(format!("{} tests{remark}", n_passed(&output)))
 }
 
 /// A program of the workspace, of the same libraries that the step `test` builds. Asking for one

@@ -39,6 +39,7 @@ pub fn checkout_suite(checkout: &Path, config: Option<&str>) -> Result<Suite> {
             settings,
             system: None,
             seconds: 0,
+            megabytes: None,
         }],
         history: false,
         times: Vec::new(),

@@ -6,9 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use crate::external::{FAILURE, NO_RESULT, OUT_OF_MEMORY, TIMEOUT};
 use crate::plot::{bars, f1_at, length_against_f1, over_time};
+use crate::rows::Row;
 use crate::runner::{Results, Step, write_steps};
-use crate::suite::Suite;
+use crate::suite::{ProblemSpec, Suite};
 use crate::table::{comma_separated, in_cell, latex, markdown};
 
 /// Writes tables and plots beside the raw rows.
@@ -39,7 +41,45 @@ pub fn section(suite: &Suite, results: &Results) -> String {
     } else if suite.history {
         out.push_str(&emerging(&results.steps));
     }
+    out.push_str(&without_result(suite, &results.rows));
     out
+}
+
+/// The folds of other learners that have no result, by reason; nothing if all have one.
+fn without_result(suite: &Suite, rows: &[Row]) -> String {
+    let reasons = [
+        (TIMEOUT, "out of time"),
+        (OUT_OF_MEMORY, "out of memory"),
+        (NO_RESULT, "nothing found"),
+        (FAILURE, "failed"),
+    ];
+    let mut out = String::new();
+    for problem in suite.problems.iter().map(ProblemSpec::name) {
+        for variant in &suite.variants {
+            let own: Vec<&Row> = rows
+                .iter()
+                .filter(|row| row.problem == problem && row.variant == variant.name)
+                .collect();
+            let count = |status: &str| own.iter().filter(|row| row.status == status).count();
+            let counts: Vec<String> = reasons
+                .iter()
+                .map(|(status, words)| (count(status), words))
+                .filter(|(n, _)| *n > 0)
+                .map(|(n, words)| format!("{words} {n}"))
+                .collect();
+            if !counts.is_empty() {
+                let (name, problem, n) = (in_cell(&variant.name), in_cell(problem), own.len());
+                let _ = writeln!(out, "| {name} | {problem} | {n} | {} |", counts.join(", "));
+            }
+        }
+    }
+    if out.is_empty() {
+        return out;
+    }
+    format!(
+        "Folds without a result count as if nothing were covered:\n\n\
+         | learner | problem | folds | without a result |\n|---|---|---|---|\n{out}\n"
+    )
 }
 
 /// How the answer of the first fold came about.

@@ -12,15 +12,22 @@ use evolearner::report::model::OptionValues;
 use evolearner::{CancelToken, Confusion, Graph, IndividualId};
 
 use crate::folds::Fold;
+use crate::memory::MemoryLimit;
 use crate::protocol::{Counts, parse_counts};
 
 /// The status of a fold on which a program of the learner ended badly.
 pub(crate) const FAILURE: &str = "failure";
+/// The status of a fold that took longer than it might.
+pub(crate) const TIMEOUT: &str = "timeout";
+/// The status of a fold on which the learner had more memory than it might.
+pub(crate) const OUT_OF_MEMORY: &str = "out_of_memory";
+/// The status of a fold on which the learner found nothing.
+pub(crate) const NO_RESULT: &str = "no_result";
 
 /// What came of a fold.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// `ok`, `timeout`, `no_result` or `failure`.
+    /// `ok`, `timeout`, `out_of_memory`, `no_result` or `failure`.
     pub status: String,
     /// On the examples held back; everything uncovered where there is no result.
     pub test: Confusion,
@@ -42,6 +49,8 @@ pub struct System<'a> {
     pub seed: u64,
     /// The most seconds that a fold may take.
     pub max_seconds: u64,
+    /// The most megabytes of memory that its processes may have together.
+    pub max_megabytes: Option<u64>,
     /// Ends the learner before that.
     pub cancel: CancelToken,
 }
@@ -91,7 +100,7 @@ impl System<'_> {
         let config = call("train", &positives, &negatives, &output)?;
         let start = Instant::now();
         let limit = Duration::from_secs(self.max_seconds);
-        let ended = run_limited(&system, "run", &config, limit, &self.cancel)?;
+        let ended = self.run_limited(&system, "run", &config, limit)?;
         let seconds = start.elapsed().as_secs_f64();
         let nothing = Confusion {
             tp: 0,
@@ -108,9 +117,10 @@ impl System<'_> {
             answer,
         };
         match ended {
-            Ended::Late => return Ok(without_result("timeout", answer)),
+            Ended::Late => return Ok(without_result(TIMEOUT, answer)),
+            Ended::TooLarge => return Ok(without_result(OUT_OF_MEMORY, answer)),
             Ended::Failed(complaint) => return Ok(without_result(FAILURE, complaint)),
-            Ended::Well if answer.is_empty() => return Ok(without_result("no_result", answer)),
+            Ended::Well if answer.is_empty() => return Ok(without_result(NO_RESULT, answer)),
             Ended::Well => {}
         }
         let (positives, negatives) = (
@@ -125,7 +135,7 @@ impl System<'_> {
         );
         let config = call("validate", &positives, &negatives, &files)?;
         let limit = Duration::from_mins(10);
-        let ended = run_limited(&system, "validate", &config, limit, &self.cancel)?;
+        let ended = self.run_limited(&system, "validate", &config, limit)?;
         let counts = fs::read_to_string(&validated).ok().and_then(|text| parse_counts(&text));
         Ok(match (counts, ended) {
             (Some(Counts { tp, fp, tn, fn_ }), _) => Verdict {
@@ -134,9 +144,61 @@ impl System<'_> {
                 seconds,
                 answer,
             },
+            (None, Ended::TooLarge) => without_result(OUT_OF_MEMORY, answer),
             (None, Ended::Failed(complaint)) => without_result(FAILURE, complaint),
             (None, _) => without_result(FAILURE, "`validate` wrote no counts".to_owned()),
         })
+    }
+
+    /// Runs a program of the learner in its own folder, for at most so long and with its limit of memory.
+    fn run_limited(
+        &self,
+        folder: &Path,
+        program: &str,
+        config: &Path,
+        limit: Duration,
+    ) -> Result<Ended> {
+        let path = folder.join(program);
+        if !path.exists() {
+            bail!("{} has no `{program}`", folder.display());
+        }
+        // Into a file: nothing reads a pipe while the program runs, and a full pipe would block it.
+        let complaints = config.with_extension("stderr");
+        let mut command = Command::new(&path);
+        command
+            .arg(config)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(&complaints)?);
+        // A group of its own, which is ended as a whole.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let started = command.spawn();
+        let mut child = started.with_context(|| format!("cannot start {}", path.display()))?;
+        let start = Instant::now();
+        let mut memory = MemoryLimit::new(self.max_megabytes);
+        loop {
+            if let Some(status) = child.try_wait()? {
+                if status.success() {
+                    return Ok(Ended::Well);
+                }
+                let complaint = fs::read(&complaints)?;
+                let complaint = String::from_utf8_lossy(&complaint);
+                let last = complaint.lines().rfind(|line| !line.trim().is_empty());
+                let last = last.map_or_else(|| status.to_string(), |line| line.trim().to_owned());
+                return Ok(Ended::Failed(last));
+            }
+            if start.elapsed() > limit || self.cancel.is_cancelled() {
+                end(&mut child)?;
+                return Ok(Ended::Late);
+            }
+            if memory.is_exceeded(child.id()) {
+                end(&mut child)?;
+                return Ok(Ended::TooLarge);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 
@@ -155,52 +217,7 @@ enum Ended {
     /// With the last line that the program wrote to stderr.
     Failed(String),
     Late,
-}
-
-/// Runs a program of the learner in its own folder, for at most so long.
-fn run_limited(
-    folder: &Path,
-    program: &str,
-    config: &Path,
-    limit: Duration,
-    cancel: &CancelToken,
-) -> Result<Ended> {
-    let path = folder.join(program);
-    if !path.exists() {
-        bail!("{} has no `{program}`", folder.display());
-    }
-    // Into a file: nothing reads a pipe while the program runs, and a full pipe would block it.
-    let complaints = config.with_extension("stderr");
-    let mut command = Command::new(&path);
-    command
-        .arg(config)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(fs::File::create(&complaints)?);
-    // A group of its own, which is ended as a whole.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let started = command.spawn();
-    let mut child = started.with_context(|| format!("cannot start {}", path.display()))?;
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            if status.success() {
-                return Ok(Ended::Well);
-            }
-            let complaint = fs::read(&complaints)?;
-            let complaint = String::from_utf8_lossy(&complaint);
-            let last = complaint.lines().rfind(|line| !line.trim().is_empty());
-            let last = last.map_or_else(|| status.to_string(), |line| line.trim().to_owned());
-            return Ok(Ended::Failed(last));
-        }
-        if start.elapsed() > limit || cancel.is_cancelled() {
-            end(&mut child)?;
-            return Ok(Ended::Late);
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    TooLarge,
 }
 
 /// Ends a program with all that it started: most learners are started by a script, which would leave
@@ -246,28 +263,85 @@ mod tests {
         !stated.trim().is_empty() && !stated.trim().starts_with('Z')
     }
 
-    #[test]
-    fn a_learner_that_is_ended_ends_with_what_it_started() {
+    /// A folder with a program `run`.
+    fn learner(script: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let run = folder.path().join("run");
-        let script = "#!/bin/sh\nsleep 300 &\necho $! > process\nwait\n";
-        fs::write(&run, script).expect("a script");
+        fs::write(&run, format!("#!/bin/sh\n{script}")).expect("a script");
         fs::set_permissions(&run, fs::Permissions::from_mode(0o755)).expect("it can be run");
+        folder
+    }
+
+    fn system(settings: &OptionValues, max_megabytes: Option<u64>) -> System<'_> {
+        System {
+            folder: PathBuf::new(),
+            kb: PathBuf::new(),
+            settings,
+            seed: 1,
+            max_seconds: 300,
+            max_megabytes,
+            cancel: CancelToken::default(),
+        }
+    }
+
+    #[test]
+    fn a_learner_that_is_ended_ends_with_what_it_started() {
+        let folder = learner("sleep 300 &\necho $! > process\nwait\n");
         let (config, process) = (folder.path().join("train.conf"), folder.path().join("process"));
-        let cancel = CancelToken::default();
+        let settings = OptionValues::default();
+        let system = system(&settings, None);
         let limit = Duration::from_mins(5);
         let ended = std::thread::scope(|scope| {
-            let ended = scope.spawn(|| run_limited(folder.path(), "run", &config, limit, &cancel));
+            let ended = scope.spawn(|| system.run_limited(folder.path(), "run", &config, limit));
             let has_started =
                 || fs::read_to_string(&process).is_ok_and(|text| text.ends_with('\n'));
             while !has_started() && !ended.is_finished() {
                 std::thread::sleep(Duration::from_millis(5));
             }
-            cancel.cancel();
+            system.cancel.cancel();
             ended.join().expect("no panic")
         });
         assert!(matches!(ended, Ok(Ended::Late)));
         let started = fs::read_to_string(&process).expect("it was started");
         assert!(!is_running(started.trim()), "{started}");
+    }
+
+    /// A script that starts another one, which doubles a text of a megabyte until it has so many.
+    #[cfg(target_os = "linux")]
+    fn that_takes(megabytes: u32) -> tempfile::TempDir {
+        learner(&format!(
+            "sh -c '\n\
+             text=$(head -c 1048576 /dev/zero | tr \"\\0\" a)\n\
+             n=1\n\
+             while [ $n -lt {megabytes} ]; do text=$text$text; n=$((n * 2)); done\n\
+             echo $$ > process\n\
+             sleep 1\n\
+             echo ${{#text}} > size' &\nwait\n"
+        ))
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_learner_with_more_memory_than_it_may_have_is_ended_with_what_it_started() {
+        let settings = OptionValues::default();
+        let run = |megabytes: u32, limit: Option<u64>| {
+            let folder = that_takes(megabytes);
+            let config = folder.path().join("train.conf");
+            let minutes = Duration::from_mins(5);
+            let ended =
+                system(&settings, limit).run_limited(folder.path(), "run", &config, minutes);
+            (ended.expect("it was started"), folder)
+        };
+        let (ended, folder) = run(256, Some(64));
+        assert!(matches!(ended, Ended::TooLarge));
+        assert!(!folder.path().join("size").exists(), "it did not come to its end");
+        if let Ok(process) = fs::read_to_string(folder.path().join("process")) {
+            assert!(!is_running(process.trim()), "{process}");
+        }
+        for (megabytes, limit) in [(256, None), (16, Some(256))] {
+            let (ended, folder) = run(megabytes, limit);
+            assert!(matches!(ended, Ended::Well), "{megabytes} {limit:?}");
+            assert!(folder.path().join("size").exists());
+        }
     }
 }

@@ -78,6 +78,10 @@ pub(crate) fn of_rows(
     if let Some(system) = system {
         fields.field("system", system);
         fields.field("seconds", variant.seconds);
+        // Rows of suites without a limit are those from before there was one.
+        if let Some(megabytes) = variant.megabytes {
+            fields.field("megabytes", megabytes);
+        }
         fields.field("settings", settings_lines(&variant.settings, seed));
         return Ok(fields.word());
     }

@@ -25,6 +25,7 @@ mod suite;
 mod rows;
 mod fingerprint;
 mod protocol;
+mod memory;
 mod external;
 mod runner;
 mod table;

@@ -248,6 +248,7 @@ impl Loaded {
                 settings: &work.variant.settings,
                 seed: work.seed,
                 max_seconds: work.variant.seconds,
+                max_megabytes: work.variant.megabytes,
                 cancel,
             };
             let verdict = system.fold(self.kb.graph(), fold)?;

@@ -8,6 +8,7 @@ use evolearner::{AUTO, Layer, Learner};
 use serde::Deserialize;
 
 use crate::folds::Scheme;
+use crate::memory::MemoryLimit;
 
 /// A suite as its file has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -170,6 +171,9 @@ pub struct Variant {
     /// The most seconds per fold for another learner.
     #[serde(default = "default_seconds")]
     pub seconds: u64,
+    /// The most megabytes of memory of another learner, with all programs that it starts; no limit unless given.
+    #[serde(default)]
+    pub megabytes: Option<u64>,
 }
 
 fn default_learner() -> String {
@@ -262,6 +266,17 @@ impl Suite {
         // Settings of external learners are not checked: only the program knows its options.
         for variant in self.variants.iter().filter(|variant| variant.system.is_none()) {
             variant.learner(1)?;
+            if variant.megabytes.is_some() {
+                bail!(
+                    "{}: `megabytes` is a limit of other learners, those with a `system`",
+                    variant.name
+                );
+            }
+        }
+        if self.variants.iter().any(|variant| variant.megabytes.is_some())
+            && !MemoryLimit::can_be_kept()
+        {
+            bail!("`megabytes` is kept on Linux only: take it out of the suite to run it here");
         }
         let is_file_name = !matches!(self.name.as_str(), "" | "." | "..")
             && !self.name.contains(|c: char| matches!(c, '/' | '\\' | ':') || c.is_control());

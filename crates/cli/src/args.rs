@@ -135,7 +135,8 @@ pub(crate) enum Command {
         /// The address of the endpoint.
         #[arg(value_name = "URL")]
         url: String,
-        /// The concept, in the names of the fragment around some individuals.
+        /// The concept, in the names of the fragment around some individuals; `@report.json` is that of a
+        /// report.
         concept: String,
         /// Where to write; without it, or for `-`, stdout.
         #[arg(long, short, value_name = "FILE")]

@@ -144,21 +144,34 @@ fn answer(response: http::Response<Body>) -> Answer {
 fn no_answer(error: ureq::Error) -> NoAnswer {
     match error {
         ureq::Error::Timeout(_) => NoAnswer::Deadline,
-        ureq::Error::Rustls(error) => {
-            NoAnswer::Fatal(Error::Unreachable(format!("its certificate is not trusted: {error}")))
-        }
+        ureq::Error::Rustls(error) => no_tls(&error),
         ureq::Error::HostNotFound => {
             NoAnswer::Fatal(Error::Unreachable("there is no such host".to_owned()))
-        }
-        // Certificate errors come as errors of the connection.
-        ureq::Error::Io(error) if error.to_string().contains("certificate") => {
-            NoAnswer::Fatal(Error::Unreachable(format!("its certificate is not trusted: {error}")))
         }
         ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::TimedOut => {
             NoAnswer::Deadline
         }
+        // Errors of TLS come as errors of the connection.
+        ureq::Error::Io(error) => match error.get_ref().and_then(|cause| cause.downcast_ref()) {
+            Some(cause) => no_tls(cause),
+            None => NoAnswer::Connection(error.to_string()),
+        },
         error => NoAnswer::Connection(error.to_string()),
     }
+}
+
+/// Why there is no TLS. Asking again changes neither a certificate nor a port that does not speak TLS.
+fn no_tls(error: &rustls::Error) -> NoAnswer {
+    let reason = match error {
+        rustls::Error::InvalidCertificate(reason) => {
+            format!("its certificate is not trusted: {reason}")
+        }
+        rustls::Error::InvalidMessage(_) => {
+            "there is no TLS at this port: should the address start with http://?".to_owned()
+        }
+        error => return NoAnswer::Connection(error.to_string()),
+    };
+    NoAnswer::Fatal(Error::Unreachable(reason))
 }
 
 /// Trust in the certificates of the platform, or in those that were given. There is no way to trust all.
@@ -267,7 +280,7 @@ impl std::fmt::Display for Address {
 fn percent(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
             out.push(char::from(byte));
         } else {
             out.push('%');

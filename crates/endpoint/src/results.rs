@@ -5,6 +5,7 @@
 //! tag was read and nothing follows it. XML is asked for: it is self-delimiting and the cheapest to make on
 //! some servers; JSON is read where a server has nothing else.
 
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
 
 use quick_xml::Reader;
@@ -187,7 +188,8 @@ impl Document<'_> {
             b"uri" => Kind::Iri,
             b"bnode" => Kind::Blank,
             b"literal" => {
-                (datatype, language) = (attribute(tag, b"datatype")?, attribute(tag, b"lang")?);
+                datatype = attribute(tag, b"datatype")?.into_owned();
+                language = attribute(tag, b"lang")?.into_owned();
                 Kind::Literal
             }
             _ => return Ok(()),
@@ -232,16 +234,15 @@ impl Document<'_> {
 }
 
 /// The value of an attribute, without its prefix; empty if there is none.
-fn attribute(tag: &BytesStart<'_>, name: &[u8]) -> Result<String, Defect> {
+fn attribute<'t>(tag: &'t BytesStart<'_>, name: &[u8]) -> Result<Cow<'t, str>, Defect> {
     let cut = |error: &dyn ToString| Defect::Cut(error.to_string());
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| cut(&error))?;
         if attribute.key.local_name().as_ref() == name {
-            let value = attribute.unescape_value().map_err(|error| cut(&error))?;
-            return Ok(value.into_owned());
+            return attribute.unescape_value().map_err(|error| cut(&error));
         }
     }
-    Ok(String::new())
+    Ok(Cow::Borrowed(""))
 }
 
 fn read_json(body: impl Read, variables: &[&str]) -> Result<ResultRows, Defect> {

@@ -21,12 +21,13 @@ use evolearner_syntax::sparql::{self, Dialect, QuerySettings};
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::measures;
 use crate::load::{LoadError, Loaded, load};
+use crate::relaxed::relaxed;
 
 /// Examples of one question to a store.
 const BATCH: usize = 200;
 /// The most instances that are listed without being asked for.
 const FIRST_PAGE: usize = 100;
-/// Above this weight a query in the form bool is asked of examples only: engines try combinations.
+/// Above this weight a query in the form bool is asked in batches only: engines try combinations.
 const MAX_WEIGHT: u64 = 20;
 
 /// Why a store is no knowledge base.
@@ -42,6 +43,19 @@ pub enum RemoteError {
     /// A concept has no query.
     #[error("{0}")]
     Query(String),
+}
+
+/// The instances of a concept in a store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prediction {
+    /// The instances, by IRI, sorted.
+    pub instances: Vec<String>,
+    /// Whether the store gave as many as it counted.
+    pub is_complete: bool,
+    /// How many instances the store counts; where it was asked in batches, how many candidates.
+    pub counted: u64,
+    /// Whether the store was asked about candidates, in batches, as the concept is too wide for one query.
+    pub is_in_batches: bool,
 }
 
 /// A store, what was fetched from it, and how it is asked.
@@ -193,8 +207,9 @@ impl RemoteStore {
         let covered: Covered = examples.covered_by(&is_member);
         let confusion = Confusion::new(covered, examples.n_positives(), examples.n_negatives());
         let (mut instances, mut new) = (None, Vec::new());
-        if self.dialect == Dialect::Bool && sparql::weight(concept) > MAX_WEIGHT {
-            remarks.push("the concept is too wide for a query over the whole store".to_owned());
+        if self.is_wide(concept) {
+            let remark = "the concept is too wide for a query over the whole store; `predict` asks in batches";
+            remarks.push(remark.to_owned());
         } else {
             let settings = self.query(kb, concept, examples);
             let counted = written(sparql::count_as(concept, symbols, &settings))?;
@@ -223,22 +238,47 @@ impl RemoteStore {
         })
     }
 
-    /// All instances of a concept in the store, by IRI, sorted, and how many the store counts. A concept
-    /// that only denies is asked of the members of a class, the scope.
+    /// All instances of a concept in the store. A concept that only denies is asked of the members of a
+    /// class, the scope. One that is too wide for a query over the store is asked of the instances of a wider
+    /// one, a few hundred at a time.
     pub fn predict(
         &mut self,
         kb: &KnowledgeBase,
         concept: &Concept,
         scope: Option<String>,
         report: &mut dyn FnMut(usize),
-    ) -> Result<(Vec<String>, u64), RemoteError> {
+    ) -> Result<Prediction, RemoteError> {
         let symbols = &kb.graph().symbols;
         let subclasses = subclasses(kb, concept, scope.as_deref());
         let settings =
             QuerySettings { dialect: self.dialect, scope, subclasses, ..QuerySettings::default() };
-        let select = written(sparql::select_as(concept, symbols, &settings))?;
-        let counted = written(sparql::count_as(concept, symbols, &settings))?;
-        Ok(self.session.all(&select, &counted, report)?)
+        let is_wide = self.is_wide(concept);
+        let asked = if is_wide { relaxed(concept) } else { concept.clone() };
+        let select = written(sparql::select_as(&asked, symbols, &settings))?;
+        let counted = written(sparql::count_as(&asked, symbols, &settings))?;
+        let (found, counted) = self.session.all(&select, &counted, &mut |n| {
+            if !is_wide {
+                report(n);
+            }
+        })?;
+        let is_complete = found.len() as u64 == counted;
+        if !is_wide {
+            return Ok(Prediction { instances: found, is_complete, counted, is_in_batches: false });
+        }
+        let mut instances = Vec::new();
+        for batch in found.chunks(BATCH) {
+            let settings = QuerySettings { among: Some(batch.to_vec()), ..settings.clone() };
+            let query = written(sparql::select_as(concept, symbols, &settings))?;
+            instances.extend(self.session.few(&query)?);
+            report(instances.len());
+        }
+        instances.sort_unstable();
+        Ok(Prediction { instances, is_complete, counted, is_in_batches: true })
+    }
+
+    /// Whether a query for all instances would have an engine try too many combinations.
+    fn is_wide(&self, concept: &Concept) -> bool {
+        self.dialect == Dialect::Bool && sparql::weight(concept) > MAX_WEIGHT
     }
 
     /// The word for the form in which the store is asked.

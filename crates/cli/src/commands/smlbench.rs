@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use evolearner::problem::Statement;
-use evolearner::syntax::functional;
+use evolearner::syntax::{functional, parse_any};
 use evolearner::{
     AUTO, GraphSettings, Input, KnowledgeBase, Layer, Learner, Policy, Task, parse_time,
 };
@@ -119,7 +119,7 @@ fn validate(path: &Path) -> Result<()> {
     let text = fs::read_to_string(&input).with_context(|| input.display().to_string())?;
     let vocabulary = kb.vocabulary();
     let answer =
-        functional::parse(text.trim(), &vocabulary).with_context(|| input.display().to_string())?;
+        parse_any(text.trim(), &vocabulary).with_context(|| input.display().to_string())?;
     let members = kb.retrieve(&answer, call.learner()?.options().get("forall"));
     let count = |key: &str| -> Result<(u32, u32)> {
         let examples = call.list(key)?;

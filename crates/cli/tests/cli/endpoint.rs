@@ -1,5 +1,8 @@
 //! A knowledge base that is a SPARQL endpoint.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
 use serde_json::Value;
 
 use crate::place::{Place, sorted_lines};
@@ -49,6 +52,67 @@ fn all_instances_of_an_endpoint_are_those_of_the_file() {
     assert!(run.stderr.contains("the store counts"), "{}", run.stderr);
     let expect = place.ok(&["retrieve", "kb.nt", concept, "--inference", "classes"]).stdout;
     assert_eq!(sorted_lines(&place.read("found.txt")), sorted_lines(&expect));
+}
+
+#[test]
+fn what_was_learned_is_predicted_from_its_report() {
+    let (place, server) = family(Reply::Answer);
+    let url = server.url.as_str();
+    let kept = ["-q", "--fetched", "kept"];
+    let learned = place.ok(&[&["learn", url, "--format", "json"], &LISTS[..], &kept].concat());
+    place.write("report.json", &learned.stdout);
+    let report: Value = serde_json::from_str(&learned.stdout).expect("JSON");
+    place.ok(&[&["predict", url, "@report.json", "-o", "found.txt"], &AROUND[..], &kept].concat());
+    let n = place.read("found.txt").lines().count();
+    assert_eq!(report["endpoint"]["answer"]["instances"], n);
+}
+
+/// A store that fails after some parts of the answer: what is whole is kept, no file is written, and the next
+/// call asks for the rest alone.
+#[test]
+fn a_prediction_that_was_cut_short_goes_on() {
+    let place = Place::new();
+    place.ok(&["generate", "family", "--people", "300", "-o", "kb.nt", "--examples", "lists"]);
+    let is_repaired = Arc::new(AtomicBool::new(false));
+    let n_parts = Arc::new(AtomicUsize::new(0));
+    let (switch, counter) = (is_repaired.clone(), n_parts.clone());
+    let server = Server::new(&place.read("kb.nt"), move |_, query| {
+        let is_part = query.contains("MD5");
+        let number = if is_part { counter.fetch_add(1, Ordering::SeqCst) } else { 0 };
+        if is_part && number >= 9 && !switch.load(Ordering::SeqCst) {
+            return Reply::Status(404, "", "the lights went out");
+        }
+        Reply::Capped(50, true)
+    });
+    let concept = "∃ hasChild.⊤ ⊔ ∃ hasParent.⊤";
+    let line = ["predict", &server.url, concept, "-o", "found.txt", "--fetched", "kept"];
+    let line = [&line[..], &AROUND].concat();
+    place.fails(&line, &["the lights went out"]);
+    assert!(!place.path("found.txt").exists());
+    is_repaired.store(true, Ordering::SeqCst);
+    let before = server.queries();
+    place.ok(&line);
+    let answered = &before[..before.len() - 1];
+    let asked = server.queries().split_off(before.len());
+    assert!(!asked.is_empty() && asked.iter().all(|query| !answered.contains(query)));
+    let expect = place.ok(&["retrieve", "kb.nt", concept, "--inference", "classes"]).stdout;
+    assert_eq!(sorted_lines(&place.read("found.txt")), sorted_lines(&expect));
+}
+
+#[test]
+fn a_scope_is_a_class() {
+    let (place, server) = family(Reply::Answer);
+    let url = server.url.as_str();
+    let start = ["predict", url, "¬ Parent", "-o", "found.txt", "--fetched", "-"];
+    let predict = |scope: &'static str| [&start[..], &AROUND, &["--scope", scope]].concat();
+    place.ok(&predict("Male"));
+    let expect = place.ok(&["retrieve", "kb.nt", "Male ⊓ ¬ Parent", "--inference", "classes"]);
+    assert_eq!(sorted_lines(&place.read("found.txt")), sorted_lines(&expect.stdout));
+    for (scope, complaint) in [("Mael", "Male"), ("http://e/> } #", "--scope")] {
+        place.fails(&predict(scope), &[complaint]);
+    }
+    let said = place.ok(&predict("http://e/Robot")).stderr;
+    assert!(said.contains("http://e/Robot: nothing that was fetched"), "{said}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::place::{Place, keys};
 
 /// A family and its uncles, where SML-Bench keeps such things.
-fn checkout() -> Place {
+pub(crate) fn checkout() -> Place {
     let place = Place::new();
     fs::create_dir_all(place.path("learningtasks/family/owl/data")).expect("a folder");
     let kb = "learningtasks/family/owl/data/family.ttl";
@@ -81,7 +81,7 @@ fn crossval_explains_its_figures_to_people() {
 }
 
 /// A suite of two variants on the checkout.
-fn suite(extra: &str) -> String {
+pub(crate) fn suite(extra: &str) -> String {
     format!(
         "name = 'small'\ntitle = 'A small suite'\nshow = ['accuracy', 'f1', 'length']\nfolds = 3\n\
          seeds = [1, 2]\n{extra}\n\
@@ -99,7 +99,7 @@ fn rows_if_any(place: &Place) -> Vec<String> {
 }
 
 /// Rows without their times.
-fn rows(place: &Place) -> Vec<String> {
+pub(crate) fn rows(place: &Place) -> Vec<String> {
     let text = place.read("out/small/rows.csv");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let seconds = reader.headers().expect("a header").iter().position(|name| name == "seconds");
@@ -414,6 +414,35 @@ fn another_learner_hears_its_settings_and_is_heard_when_it_fails() {
     assert!(!stderr.contains("failed"), "{stderr}");
     let fine = others.iter().filter(|row| row.contains("|ok|") && row.ends_with("fine"));
     assert_eq!(fine.count(), 3, "{others:?}");
+}
+
+/// A learner that takes memory until it is ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn another_learner_has_no_more_memory_than_it_may_have() {
+    let place = checkout();
+    learner_with_a_wish(&place);
+    let grow = "#!/bin/sh\ntext=$(head -c 1048576 /dev/zero | tr '\\0' a)\n\
+                n=1\nwhile [ $n -lt 256 ]; do text=$text$text; n=$((n * 2)); done\nsleep 60\n";
+    place.write("wishful/run", grow);
+    let text = suite("")
+        .replace(
+            "[[paper]]",
+            "[[variants]]\nname = 'other'\nsystem = 'wishful'\nmegabytes = 64\n[[paper]]",
+        )
+        .replace("seeds = [1, 2]", "seeds = [1]");
+    place.write("small.toml", &text);
+    let shown = place.ok(&["bench", "small.toml", "--data", ".", "-o", "out"]);
+    assert!(shown.stdout.contains("| other | uncle | 3 | out of memory 3 |"), "{}", shown.stdout);
+    let others: Vec<String> =
+        rows(&place).into_iter().filter(|row| row.starts_with("uncle|other|")).collect();
+    assert!(others.len() == 3 && others.iter().all(|row| row.contains("|out_of_memory|")));
+    // A limit that was kept once is kept again: nothing is run a second time.
+    place.ok(&["bench", "small.toml", "--data", ".", "-o", "out"]);
+    assert_eq!(rows(&place).iter().filter(|row| row.starts_with("uncle|other|")).count(), 3);
+    let own = text.replace("system = 'wishful'\n", "");
+    place.write("own.toml", own);
+    place.fails(&["bench", "own.toml", "--data", ".", "-o", "own"], &["megabytes", "other"]);
 }
 
 #[test]

@@ -14,6 +14,8 @@ mod problems;
 mod serve;
 mod enrich;
 mod evaluation;
+#[cfg(unix)]
+mod ontolearn;
 mod files;
 mod lost_work;
 mod refusals;

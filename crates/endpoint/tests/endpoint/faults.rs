@@ -1,5 +1,7 @@
 //! Servers that fail: the same bytes, or an error that says what, and never a wrong fragment.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use evolearner_endpoint::{Error, GapReason};
@@ -155,4 +157,64 @@ fn a_store_that_is_not_there_is_an_error() {
     assert!(matches!(fetch(&settings, &seeds()), Err(Error::Unreachable(_))));
     let empty = Server::new("", |_, _| Reply::Answer);
     assert!(matches!(fetch(&empty.settings(), &seeds()), Err(Error::Graphs(_))));
+}
+
+/// What a store does from some request on until it is repaired, and the number of people in it: few where
+/// every question is asked again in parts.
+fn lasting_faults() -> Vec<(Reply, usize)> {
+    vec![
+        (Reply::Status(429, "Retry-After: 0\r\n", "slow down"), N),
+        (Reply::Status(503, "", "busy"), N),
+        (Reply::Status(500, "", "Virtuoso S1T00 Error: timed out"), 4),
+        (Reply::Status(404, "", "no such page"), N),
+        (Reply::Slow(Duration::from_secs(20)), 1),
+        (Reply::Changed(|body| body[..body.len() / 2].to_owned()), 4),
+        (Reply::Changed(|_| "\u{0}\u{1}garbage".to_owned()), N),
+        (Reply::Body("text/html", "<html>Please log in</html>"), N),
+        (Reply::Closed(60), N),
+        (Reply::Closed(0), N),
+    ]
+}
+
+/// From some request of an extraction on, a store fails until it is repaired. The fragment then is
+/// an error or says that it is not exact, whole answers stay in the cache, and extraction goes on from them.
+#[test]
+fn a_fault_leaves_the_cache_intact_and_extraction_goes_on() {
+    for (number, (fault, n)) in lasting_faults().into_iter().enumerate() {
+        let seeds: Vec<String> = (0..n).step_by(2).map(person).collect();
+        let whole = Server::new(&people(n), |_, _| Reply::Answer);
+        let expect = fetch(&whole.settings(), &seeds).expect("a fragment");
+        let asked = whole.queries();
+        // Keeping an answer takes milliseconds of the disk, so each fault is tried at every fourth place. A store
+        // that is slow takes the time of the deadline with every request: it fails at one place only.
+        let is_slow = matches!(fault, Reply::Slow(_));
+        let places = (number % 4..asked.len()).step_by(4);
+        for first in places.take(if is_slow { 1 } else { usize::MAX }) {
+            let shown = format!("{fault:?} from request {first} of {}", asked.len());
+            let is_repaired = Arc::new(AtomicBool::new(false));
+            let (reply, switch) = (fault.clone(), is_repaired.clone());
+            let server = Server::new(&people(n), move |number, _| {
+                let is_well = number < first || switch.load(Ordering::SeqCst);
+                if is_well { Reply::Answer } else { reply.clone() }
+            });
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut settings = server.cached(&folder);
+            let patient = settings.manners.deadline;
+            settings.manners.deadline = if is_slow { Duration::from_secs(1) } else { patient };
+            if let Ok(fragment) = fetch(&settings, &seeds) {
+                let is_said =
+                    fragment.facts.inexact.iter().any(|gap| gap.reason == GapReason::Failed);
+                assert!(is_said, "{shown}: {:?}", fragment.facts);
+            }
+            is_repaired.store(true, Ordering::SeqCst);
+            settings.manners.deadline = patient;
+            let before = server.queries();
+            let again = fetch(&settings, &seeds).unwrap_or_else(|error| panic!("{shown}: {error}"));
+            assert!(again.ntriples == expect.ntriples, "{shown}");
+            assert_eq!(again.facts.inexact, vec![], "{shown}");
+            let answered = &before[..first];
+            let repeated = &server.queries()[before.len()..];
+            assert!(repeated.iter().all(|query| !answered.contains(query)), "{shown}");
+        }
+    }
 }

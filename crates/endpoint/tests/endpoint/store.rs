@@ -1,6 +1,6 @@
 //! A store behind HTTP, with faults.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -27,6 +27,8 @@ pub enum Reply {
     Changed(fn(String) -> String),
     /// Ends the connection after so many bytes of the body.
     Closed(usize),
+    /// Answers and ends the connection in order.
+    Last,
     /// Waits so long before it answers.
     Slow(Duration),
 }
@@ -46,17 +48,29 @@ impl Server {
         ntriples: &str,
         plan: impl Fn(usize, &str) -> Reply + Send + Sync + 'static,
     ) -> Self {
+        Self::behind("http", ntriples, plan, |stream| stream)
+    }
+
+    /// A server that speaks through another layer of the connection.
+    pub fn behind<S: Read + Write>(
+        scheme: &str,
+        ntriples: &str,
+        plan: impl Fn(usize, &str) -> Reply + Send + Sync + 'static,
+        layer: impl Fn(TcpStream) -> S + Send + Sync + 'static,
+    ) -> Self {
         let store = Store::new().expect("a store in memory");
         let parser = RdfParser::from_format(RdfFormat::NTriples);
         store.load_from_reader(parser, ntriples.as_bytes()).expect("triples");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let url = format!("http://{}/sparql", listener.local_addr().expect("an address"));
+        let url = format!("{scheme}://{}/sparql", listener.local_addr().expect("an address"));
         let queries = Arc::new(Mutex::new(Vec::new()));
         let (asked, plan): (_, Arc<Plan>) = (queries.clone(), Arc::new(plan));
+        let layer = Arc::new(layer);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (store, asked, plan) = (store.clone(), asked.clone(), plan.clone());
-                thread::spawn(move || serve(&stream, &store, &asked, &*plan));
+                let layer = layer.clone();
+                thread::spawn(move || serve(layer(stream), &store, &asked, &*plan));
             }
         });
         Self { url, queries }
@@ -83,7 +97,7 @@ impl Server {
     }
 }
 
-fn serve(stream: &TcpStream, store: &Store, asked: &Mutex<Vec<String>>, plan: &Plan) {
+fn serve(stream: impl Read + Write, store: &Store, asked: &Mutex<Vec<String>>, plan: &Plan) {
     let mut reader = BufReader::new(stream);
     while let Some(query) = request(&mut reader) {
         let number = {
@@ -91,7 +105,7 @@ fn serve(stream: &TcpStream, store: &Store, asked: &Mutex<Vec<String>>, plan: &P
             asked.push(query.clone());
             asked.len() - 1
         };
-        if !reply(stream, &plan(number, &query), store, &query) {
+        if !reply(reader.get_mut(), &plan(number, &query), store, &query) {
             return;
         }
     }
@@ -130,7 +144,7 @@ fn request(reader: &mut impl BufRead) -> Option<String> {
 }
 
 /// Sends a reply; whether the connection goes on.
-fn reply(mut stream: &TcpStream, reply: &Reply, store: &Store, query: &str) -> bool {
+fn reply(stream: &mut impl Write, reply: &Reply, store: &Store, query: &str) -> bool {
     let head = |extra: &str, kind: &str| {
         format!(
             "HTTP/1.1 200 OK\r\nServer: shim\r\nContent-Type: {kind}\r\n{extra}Transfer-Encoding: chunked\r\n\r\n"
@@ -162,12 +176,18 @@ fn reply(mut stream: &TcpStream, reply: &Reply, store: &Store, query: &str) -> b
             let _ = stream.write_all(text.as_bytes());
             return false;
         }
+        Reply::Last => {
+            let body = answer(store, query, usize::MAX);
+            let text = head("Connection: close\r\n", xml) + &chunk(&body);
+            let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+            return false;
+        }
         Reply::Slow(wait) => {
             thread::sleep(*wait);
             head("", xml) + &chunk(&answer(store, query, usize::MAX))
         }
     };
-    stream.write_all(text.as_bytes()).is_ok()
+    stream.write_all(text.as_bytes()).and_then(|()| stream.flush()).is_ok()
 }
 
 /// Results in XML, cut at so many rows.

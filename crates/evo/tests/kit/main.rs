@@ -1,6 +1,7 @@
 //! The facade as callers use it.
 
 mod answers;
+mod benchmarks;
 mod common;
 mod damage;
 mod datasets;

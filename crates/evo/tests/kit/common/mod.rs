@@ -1,6 +1,7 @@
 //! What the tests on benchmark data share: how a file is loaded.
 
 pub mod queries;
+pub mod virtuoso;
 
 use std::fs::{self, File};
 use std::io::Read;
