@@ -798,13 +798,13 @@ export interface StoreAnswer {
 /** Whom to label next. */
 export interface SuggestAnswer {
   /** How many individuals without a label there are. */ candidates: number;
-  /** How many different concepts vote. */ readings: number;
-  /** Those on which the votes are divided most. */ suggestions: SuggestionModel[];
+  /** How many concepts were compared. */ readings: number;
+  /** Those whose labels leave the fewest doubts about all others, best first. */ suggestions: SuggestionModel[];
 }
 
 /** A problem as a job takes it, and concepts that may be right. */
 export interface SuggestRequest {
-  /** Concepts to take into account beside those that are learned on parts of the examples: the answer first. */ concepts?: string[];
+  /** Concepts to take into account beside the short ones that fit the labels: the answer first. */ concepts?: string[];
   /** Which names are written. */ names?: Names;
   /** What is learned, and how. */ problem: LearnRequest;
 }
@@ -909,7 +909,7 @@ export interface Endpoints {
   "POST /api/v1/knowledge-bases/{kb}/retrieve": { path: { kb: string }; body: RetrieveRequest; answer: RetrieveReport };
   /** Writes concepts with the names that people use */
   "POST /api/v1/knowledge-bases/{kb}/spell": { path: { kb: string }; body: SpellRequest; answer: Spelled[] };
-  /** Suggests whom to label next: individuals on which good concepts disagree */
+  /** Suggests whom to label next: individuals whose labels settle most of what good concepts disagree on */
   "POST /api/v1/knowledge-bases/{kb}/suggestions": { path: { kb: string }; body: SuggestRequest; answer: SuggestAnswer };
   /** Gives the table of options: every learner, preset and option with its meaning and bounds here */
   "GET /api/v1/options": { answer: OptionsTable };

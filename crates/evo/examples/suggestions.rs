@@ -13,16 +13,15 @@ use std::error::Error;
 use std::io::Write;
 
 use evolearner::problem::Statement;
-use evolearner::{
-    Examples, Forall, IndividualId, KnowledgeBase, Learner, Policy, Random, Stage, Task, suggest,
-};
+use evolearner::{Examples, IndividualId, KnowledgeBase, Learner, Policy, Random, Stage, Task};
 
 /// Splits of each problem.
-const N_SPLITS: u64 = 8;
-/// The most labels that are asked for.
-const MAX_LABELS: usize = 60;
-/// Samples that are learned from for a suggestion.
-const N_SAMPLES: usize = 8;
+const N_SPLITS: u64 = 16;
+/// The most labels that are asked for, at random and by suggestion.
+const MAX_LABELS: [usize; 2] = [180, 100];
+/// From so many labels on, the accuracy is looked at after every few of them.
+const MANY_LABELS: usize = 40;
+const FEW: usize = 4;
 
 /// Labelled individuals, positives first.
 type Labelled = (Vec<IndividualId>, Vec<IndividualId>);
@@ -128,9 +127,11 @@ impl<'p> Simulation<'p> {
         let mut random = Random::new(self.split, Stage::Examples, 1, u32::from(suggests));
         loop {
             let n_labels = known.0.len() + known.1.len();
-            row(n_labels, self.test(&known)?);
+            if n_labels <= MANY_LABELS || n_labels.is_multiple_of(FEW) {
+                row(n_labels, self.test(&known)?);
+            }
             let mut candidates: Vec<_> = hidden.0.iter().chain(&hidden.1).copied().collect();
-            if n_labels >= MAX_LABELS || candidates.is_empty() {
+            if n_labels >= MAX_LABELS[usize::from(suggests)] || candidates.is_empty() {
                 return Ok(());
             }
             candidates.sort_unstable();
@@ -150,8 +151,9 @@ impl<'p> Simulation<'p> {
         known: &Labelled,
         candidates: &[IndividualId],
     ) -> Result<Option<IndividualId>, Box<dyn Error>> {
-        let readings = self.learner.readings(self.kb, &self.task_of(known)?, N_SAMPLES)?;
-        let found = suggest(self.kb, &readings, candidates, Forall::Standard, 1);
+        let task = self.task_of(known)?;
+        let found = self.learner.suggest(self.kb, &task, &[], candidates, 1)?;
+        let found = found.map_or_else(Vec::new, |found| found.individuals);
         Ok(found.first().map(|found| found.individual))
     }
 }

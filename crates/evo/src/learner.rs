@@ -173,13 +173,18 @@ impl Learner {
 
     /// The method that learning has to beat, with the options that both have.
     pub fn as_baseline(&self) -> Result<Self, BadOption> {
-        let mut baseline = Self::new("top", self.preset)?.with_cancel(self.cancel.clone());
+        self.as_method("top")
+    }
+
+    /// Another method with the options that both have.
+    pub(crate) fn as_method(&self, id: &str) -> Result<Self, BadOption> {
+        let mut other = Self::new(id, self.preset)?.with_cancel(self.cancel.clone());
         for (spec, value, layer) in self.options.rows() {
-            if baseline.options.has(spec.name) {
-                baseline.set(spec.name, value.clone(), layer)?;
+            if other.options.has(spec.name) {
+                other.set(spec.name, value.clone(), layer)?;
             }
         }
-        Ok(baseline)
+        Ok(other)
     }
 
     /// The number of threads for work whose parts take long: as many as the machine has, where nothing
@@ -211,7 +216,7 @@ impl Learner {
         self.method.check(&self.options)
     }
 
-    fn setup(&self, kb: &KnowledgeBase, task: &Task) -> Result<Setup, BadOption> {
+    pub(crate) fn setup(&self, kb: &KnowledgeBase, task: &Task) -> Result<Setup, BadOption> {
         Ok(Setup {
             graph: kb.shared_graph().clone(),
             examples: task.examples.clone(),

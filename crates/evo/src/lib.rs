@@ -82,7 +82,7 @@ pub use remote::{Prediction, RemoteError, RemoteStore};
 pub use revise::{Change, part_of_whole, revise};
 pub use settings::{json as option_json, option_values};
 pub use several::{Classifier, LabelledExamples, LabelsError, learn_several};
-pub use suggest::{Reading, Suggestion, add as add_reading, suggest, unlabelled};
+pub use suggest::{Reading, Suggestion, Suggestions, unlabelled};
 pub use table::{all_options, options_table};
 pub use task::{Policy, Task, TaskError};
 pub use vote::Vote;

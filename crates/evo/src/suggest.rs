@@ -1,125 +1,261 @@
-//! Whom to label next: the individual on which good concepts disagree most.
+//! Whom to label next: the individual whose label is expected to leave the fewest doubts about all others.
 //!
-//! Concepts that do about as well on the examples say different things about everyone else. The
-//! label of an individual on which their votes are divided refutes half of them, whichever label it
-//! is; that of one on which all agree refutes none (Seung, Opper and Sompolinsky 1992). Concepts that
-//! differ come from learning on parts of the examples (Abe and Mamitsuka 1998).
+//! Many concepts fit the labels about as well and say different things about everyone else. Each is believed
+//! as much as its errors and its length allow, and the beliefs of those that have an individual inside sum up
+//! to how likely it is to belong. A label changes the beliefs; for every candidate it is computed how many
+//! others would, on average over its two possible labels, still be on the wrong side by the new beliefs
+//! (expected error reduction, Roy and `McCallum` 2001). An individual that stands for many is asked about before
+//! an odd one, and where labels seem to be wrong now and then, one label changes less.
 
 use evolearner_dl::{Concept, Forall, IndividualId};
 use evolearner_evaluate::Examples;
+use evolearner_learners::{Hypotheses, Reach};
 use evolearner_retrieve::BitSet;
-use evolearner_search::{BadOption, LimitOptions, Random, Stage};
+use evolearner_search::{BadOption, Watch};
 
 use crate::knowledge_base::KnowledgeBase;
 use crate::learner::Learner;
-use crate::parallel::each;
 use crate::task::Task;
+
+/// The most candidates; of more, some at equal distances in the order of names.
+const MAX_CANDIDATES: usize = 1_000;
+/// The most labelled individuals that concepts are tested on.
+const MAX_LABELLED: usize = 1_000;
+/// The candidates about which beliefs are divided most, for which it is computed what a label would change.
+const N_CONSIDERED: usize = 30;
+/// The thresholds of each numeric property. They do not depend on labels: with few labels, thresholds between
+/// labels of different sides would leave out those that separate others.
+const N_CUTS: &str = "20";
+/// What a unit of length takes away from the logarithm of a belief.
+const PRICE_OF_LENGTH: f64 = 0.4;
+/// Right labels that are taken to be known beforehand when the rate of wrong ones is estimated.
+const PRIOR_RIGHT: f64 = 3.0;
+/// Concepts that are believed less than this are not counted when it is computed what a label would change.
+const LEAST_BELIEF: f64 = 1e-4;
+/// How far concepts are looked for. Longer fillers take seconds and were not better.
+const REACH: Reach = Reach { filler_length: 2, nesting: 4, width: 100, max_length: 9, beyond: 2 };
 
 /// A concept that may be right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading {
     /// The concept.
     pub concept: Concept,
-    /// What its vote counts.
-    pub weight: f64,
+    /// How much it is believed; all beliefs sum up to 1.
+    pub belief: f64,
 }
 
 /// An individual to label, and the two readings that its label decides between.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Suggestion {
     /// The individual.
     pub individual: IndividualId,
-    /// The share of the votes that it is inside.
+    /// How much it is believed to be inside.
     pub share: f64,
-    /// The place of the weightiest reading that has it inside.
-    pub inside: usize,
-    /// The place of the weightiest reading that has it outside.
-    pub outside: usize,
+    /// The most believed reading that has it inside.
+    pub inside: Reading,
+    /// The most believed reading that has it outside.
+    pub outside: Reading,
+}
+
+/// Whom to label next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Suggestions {
+    /// How many concepts were compared.
+    pub n_readings: usize,
+    /// Those to label, best first; none on whom all readings agree.
+    pub individuals: Vec<Suggestion>,
 }
 
 impl Learner {
-    /// Concepts learned on `n` samples of the examples: each draws as many examples of either side as
-    /// there are, some of them twice and others not at all. The rivals of what is learned on all
-    /// examples have one vote together. Equal concepts are one, with the sum of their votes. Nothing
-    /// where the learner is cancelled.
-    pub fn readings(
+    /// Whom of some candidates to label next, given concepts that were found before: the answer first.
+    /// Nothing where the learner is cancelled.
+    pub fn suggest(
         &self,
         kb: &KnowledgeBase,
         task: &Task,
-        n: usize,
-    ) -> Result<Vec<Reading>, BadOption> {
-        let learner = self.for_repetition()?;
-        let seed = LimitOptions::read(self.options()).seed;
-        let mut answers: Vec<Result<Concept, BadOption>> =
-            (0..n).map(|_| Ok(Concept::top())).collect();
-        let learn = |number: usize| {
-            let task = task.with_examples(kb.graph(), sample(&task.examples, seed, number as u32));
-            Ok(learner.learn(kb, &task, &mut ())?.concept().clone())
+        found: &[Concept],
+        candidates: &[IndividualId],
+        limit: usize,
+    ) -> Result<Option<Suggestions>, BadOption> {
+        let candidates = evenly(candidates, MAX_CANDIDATES);
+        let sample = task.examples.sample(MAX_LABELLED);
+        let labelled = sample.as_ref().unwrap_or(&task.examples);
+        let Some(hypotheses) = self.hypotheses(kb, task, labelled, &candidates)? else {
+            return Ok(None);
         };
-        each(self.threads_for_repetitions(), n, learn, |number, answer| answers[number] = answer);
-        let rivals = learner.learn(kb, task, &mut ())?.found.rivals;
-        if self.cancel_token().is_cancelled() {
-            return Ok(Vec::new());
+        let forall: Forall = self.options().get("forall");
+        let mut committee = Committee::new(hypotheses, labelled, candidates);
+        for concept in found {
+            committee.add(concept, &kb.retrieve(concept, forall), labelled);
         }
-        let mut readings: Vec<Reading> = Vec::new();
-        for concept in answers {
-            add(&mut readings, concept?, 1.0);
-        }
-        let weight = 1.0 / rivals.len().max(1) as f64;
-        for concept in rivals {
-            add(&mut readings, concept, weight);
-        }
-        Ok(readings)
+        Ok(Some(committee.suggestions(limit)))
+    }
+
+    /// Short concepts that fit some labels, made of what the options allow.
+    fn hypotheses(
+        &self,
+        kb: &KnowledgeBase,
+        task: &Task,
+        labelled: &Examples,
+        candidates: &[IndividualId],
+    ) -> Result<Option<Hypotheses>, BadOption> {
+        let learner =
+            self.as_method("beam")?.with("splitter", "quantile")?.with("splits", N_CUTS)?;
+        let (positives, negatives) = (labelled.positives(), labelled.negatives());
+        let others: Vec<_> = negatives.iter().chain(candidates).copied().collect();
+        let (examples, _) = Examples::new(positives, &others).expect("both sides have examples");
+        let (space, examples) =
+            learner.setup(kb, &task.with_examples(kb.graph(), examples))?.space();
+        let watch = Watch::new(None, self.cancel_token().clone(), u64::MAX);
+        let nesting = learner.options().get::<usize>("nesting").min(REACH.nesting);
+        let reach = Reach { nesting, ..REACH };
+        Ok(Hypotheses::new(&space, &examples, negatives.len(), reach, &watch))
     }
 }
 
-/// Adds a vote for a concept.
-pub fn add(readings: &mut Vec<Reading>, concept: Concept, weight: f64) {
-    match readings.iter_mut().find(|reading| reading.concept == concept) {
-        Some(reading) => reading.weight += weight,
-        None => readings.push(Reading { concept, weight }),
-    }
+/// Where a member of a committee is from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Source {
+    /// A hypothesis.
+    Hypothesis(usize),
+    /// A concept that was found before.
+    Found(usize),
 }
 
-/// The individuals on which the readings are divided most, most divided first and in the order of
-/// their names among equals; none on which they agree.
-pub fn suggest(
-    kb: &KnowledgeBase,
-    readings: &[Reading],
-    candidates: &[IndividualId],
-    forall: Forall,
-    limit: usize,
-) -> Vec<Suggestion> {
-    let members: Vec<BitSet> =
-        readings.iter().map(|reading| kb.retrieve(&reading.concept, forall)).collect();
-    let total: f64 = readings.iter().map(|reading| reading.weight).sum();
-    let weightiest = |individual: IndividualId, is_inside: bool| {
-        let fitting =
-            (0..readings.len()).filter(|&place| members[place].contains(individual) == is_inside);
-        fitting.rev().max_by(|&a, &b| readings[a].weight.total_cmp(&readings[b].weight))
-    };
-    let mut suggestions: Vec<Suggestion> = candidates
-        .iter()
-        .filter_map(|&individual| {
-            let voting = readings.iter().zip(&members);
-            let inside: f64 = voting
-                .filter(|(_, members)| members.contains(individual))
-                .map(|(reading, _)| reading.weight)
-                .sum();
+/// A concept that takes part in the decision.
+struct Member {
+    source: Source,
+    errors: u32,
+    length: usize,
+    /// Whether each candidate is inside.
+    has: Vec<bool>,
+}
+
+/// All concepts that take part in the decision.
+struct Committee {
+    candidates: Vec<IndividualId>,
+    n_labelled: usize,
+    hypotheses: Hypotheses,
+    found: Vec<Concept>,
+    members: Vec<Member>,
+}
+
+impl Committee {
+    fn new(hypotheses: Hypotheses, labelled: &Examples, candidates: Vec<IndividualId>) -> Self {
+        let member = |at: usize| Member {
+            source: Source::Hypothesis(at),
+            errors: hypotheses.errors(at),
+            length: hypotheses.length(at),
+            has: (0..candidates.len()).map(|candidate| hypotheses.has(at, candidate)).collect(),
+        };
+        let members = (0..hypotheses.len()).map(member).collect();
+        let n_labelled = labelled.individuals().len();
+        Self { candidates, n_labelled, hypotheses, found: Vec::new(), members }
+    }
+
+    /// Adds a concept that was found before, in the place of a hypothesis that says the same.
+    fn add(&mut self, concept: &Concept, instances: &BitSet, labelled: &Examples) {
+        let is_wrong = |side: &[IndividualId], is_inside: bool| {
+            side.iter().filter(|&&example| instances.contains(example) != is_inside).count() as u32
+        };
+        let errors = is_wrong(labelled.positives(), true) + is_wrong(labelled.negatives(), false);
+        let has: Vec<bool> = self.candidates.iter().map(|&one| instances.contains(one)).collect();
+        self.members.retain(|member| member.errors != errors || member.has != has);
+        let source = Source::Found(self.found.len());
+        self.found.push(concept.clone());
+        self.members.push(Member { source, errors, length: concept.length(), has });
+    }
+
+    /// How much each member is believed.
+    fn beliefs(&self) -> Vec<f64> {
+        let logarithm = |member: &Member| {
+            evidence(member.errors, self.n_labelled) - PRICE_OF_LENGTH * member.length as f64
+        };
+        let logarithms: Vec<f64> = self.members.iter().map(logarithm).collect();
+        let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let beliefs: Vec<f64> = logarithms.iter().map(|log| (log - most).exp()).collect();
+        let total: f64 = beliefs.iter().sum();
+        beliefs.into_iter().map(|belief| belief / total).collect()
+    }
+
+    fn suggestions(&self, limit: usize) -> Suggestions {
+        let beliefs = self.beliefs();
+        let mut shares = vec![0.0; self.candidates.len()];
+        for (member, belief) in self.members.iter().zip(&beliefs) {
+            add_where(&mut shares, &member.has, *belief);
+        }
+        let mut divided: Vec<usize> = (0..self.candidates.len()).collect();
+        let doubt = |&candidate: &usize| shares[candidate].min(1.0 - shares[candidate]);
+        divided.sort_by(|a, b| doubt(b).total_cmp(&doubt(a)).then(a.cmp(b)));
+        divided.truncate(N_CONSIDERED);
+        let fewest = self.members.iter().map(|member| member.errors).min().unwrap_or(0);
+        let wrong = (f64::from(fewest) + 1.0) / (self.n_labelled as f64 + PRIOR_RIGHT + 1.0);
+        let left = |&candidate: &usize| self.doubts_left(&beliefs, candidate, wrong);
+        let mut ordered: Vec<(f64, usize)> =
+            divided.iter().map(|candidate| (left(candidate), *candidate)).collect();
+        ordered.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let suggestion = |(_, candidate): (f64, usize)| {
             Some(Suggestion {
-                individual,
-                share: inside / total,
-                inside: weightiest(individual, true)?,
-                outside: weightiest(individual, false)?,
+                individual: self.candidates[candidate],
+                share: shares[candidate],
+                inside: self.most_believed(&beliefs, candidate, true)?,
+                outside: self.most_believed(&beliefs, candidate, false)?,
             })
-        })
-        .collect();
-    suggestions.sort_by(|a, b| {
-        let division = |suggestion: &Suggestion| (suggestion.share - 0.5).abs();
-        division(a).total_cmp(&division(b)).then(a.individual.cmp(&b.individual))
-    });
-    suggestions.truncate(limit);
-    suggestions
+        };
+        let individuals = ordered.into_iter().filter_map(suggestion).take(limit).collect();
+        Suggestions { n_readings: self.members.len(), individuals }
+    }
+
+    /// How many candidates are expected to be on the wrong side once one has a label, which is wrong at
+    /// that rate.
+    fn doubts_left(&self, beliefs: &[f64], candidate: usize, wrong: f64) -> f64 {
+        let mut sum_of_both = 0.0;
+        for label in [true, false] {
+            let mut shares = vec![0.0; self.candidates.len()];
+            let mut total = 0.0;
+            let believed = self.members.iter().zip(beliefs);
+            for (member, belief) in believed.filter(|(_, belief)| **belief >= LEAST_BELIEF) {
+                let chance = if member.has[candidate] == label { 1.0 - wrong } else { wrong };
+                total += belief * chance;
+                add_where(&mut shares, &member.has, belief * chance);
+            }
+            sum_of_both += shares.iter().map(|share| share.min(total - share)).sum::<f64>();
+        }
+        sum_of_both
+    }
+
+    fn most_believed(&self, beliefs: &[f64], candidate: usize, inside: bool) -> Option<Reading> {
+        let fitting =
+            (0..self.members.len()).filter(|&at| self.members[at].has[candidate] == inside);
+        let best = fitting.rev().max_by(|&a, &b| beliefs[a].total_cmp(&beliefs[b]))?;
+        let concept = match self.members[best].source {
+            Source::Hypothesis(at) => self.hypotheses.concept(at),
+            Source::Found(at) => self.found[at].clone(),
+        };
+        Some(Reading { concept, belief: beliefs[best] })
+    }
+}
+
+/// Adds a number where something is inside. Without a branch, so that it is compiled to vectors.
+fn add_where(sums: &mut [f64], has: &[bool], number: f64) {
+    for (sum, &is_inside) in sums.iter_mut().zip(has) {
+        *sum += f64::from(u8::from(is_inside)) * number;
+    }
+}
+
+/// The logarithm of how likely so many wrong labels are, up to a constant, where the rate of wrong labels is
+/// unknown: the integral of `rateᵉ (1 - rate)ⁿ⁻ᵉ` over a prior that expects few of them. With few labels an
+/// error refutes nearly, with many errors one more changes little.
+fn evidence(errors: u32, n_labelled: usize) -> f64 {
+    let n_right = n_labelled as f64 - f64::from(errors) + PRIOR_RIGHT;
+    // ln (Γ(e + 1) Γ(n - e + b)), as sums of what differs between two numbers of errors.
+    (1..=errors).map(|error| f64::from(error).ln() - (n_right + f64::from(error) - 1.0).ln()).sum()
+}
+
+/// At most so many items at equal distances.
+fn evenly(items: &[IndividualId], most: usize) -> Vec<IndividualId> {
+    let n = items.len().min(most);
+    (0..n).map(|at| items[at * items.len() / n]).collect()
 }
 
 /// Those that may be labelled: the individuals of the most specific class that has all examples,
@@ -137,43 +273,72 @@ pub fn unlabelled(kb: &KnowledgeBase, examples: &Examples) -> Vec<IndividualId> 
     }
 }
 
-/// Examples drawn from those that there are, as many of either side.
-fn sample(examples: &Examples, seed: u64, number: u32) -> Examples {
-    let side = |of: &[IndividualId], slot: u32| -> Vec<IndividualId> {
-        let mut random = Random::new(seed, Stage::Examples, 100 + number, slot);
-        let mut drawn: Vec<_> = of.iter().map(|_| of[random.below(of.len())]).collect();
-        drawn.sort_unstable();
-        drawn.dedup();
-        drawn
-    };
-    let (positives, negatives) = (side(examples.positives(), 0), side(examples.negatives(), 1));
-    Examples::new(&positives, &negatives).expect("both sides have examples that differ").0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evolearner_syntax::parse_any;
+    use crate::task::Policy;
+    use evolearner_problem::Statement;
+
+    const TURTLE: &str = "@prefix : <http://e/> .
+        :p a :Thing, :A, :B . :q a :Thing, :A, :B . :n a :Thing . :m a :Thing .
+        :both a :Thing, :A, :B . :neither a :Thing .
+        :a1 a :Thing, :A . :a2 a :Thing, :A . :a3 a :Thing, :A .
+        :odd a :Thing, :B .";
+
+    fn kb() -> KnowledgeBase {
+        KnowledgeBase::from_bytes("kb.ttl", TURTLE.into()).expect("it can be read")
+    }
+
+    fn suggestions(kb: &KnowledgeBase) -> Suggestions {
+        let list = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let statement = Statement::of_examples(list(&["p", "q"]), list(&["n", "m"]));
+        let task =
+            Task::resolve(kb, &statement, &[], Policy::default()).expect("it can be learned");
+        let learner = Learner::new("auto", "default").expect("they exist");
+        let candidates = unlabelled(kb, &task.examples);
+        let found = learner.suggest(kb, &task, &[], &candidates, 10).expect("options are good");
+        found.expect("it is not cancelled")
+    }
 
     #[test]
-    fn the_individual_that_divides_the_votes_is_suggested_with_its_two_readings() {
-        let turtle =
-            "@prefix : <http://e/> . :p a :A, :B, :C . :q a :A . :both a :A, :B . :n a :N .";
-        let kb = KnowledgeBase::from_bytes("kb.ttl", turtle.into()).expect("it can be read");
-        let reading = |text: &str, weight: f64| Reading {
-            concept: parse_any(text, &kb.vocabulary()).expect("a concept"),
-            weight,
-        };
-        let readings = [reading("A", 1.0), reading("B", 2.0), reading("C", 1.0)];
-        let all: Vec<_> = (0..kb.graph().n_individuals() as u32).map(IndividualId).collect();
+    fn one_of_many_is_asked_about_before_an_odd_one_and_those_who_are_clear_never() {
+        let kb = kb();
+        let found = suggestions(&kb);
         let name = |id: IndividualId| kb.graph().symbols.individuals.get(id).to_owned();
-        let found = suggest(&kb, &readings, &all, Forall::Standard, 10);
-        // Everyone agrees on :p and :n; of :q one of four votes says it is inside, of :both three.
-        let named: Vec<_> =
-            found.iter().map(|found| (name(found.individual), found.share)).collect();
-        assert_eq!(named, [("http://e/both".to_owned(), 0.75), ("http://e/q".to_owned(), 0.25)]);
-        assert_eq!((found[0].inside, found[0].outside), (1, 2));
-        assert_eq!((found[1].inside, found[1].outside), (0, 1));
-        assert!(suggest(&kb, &readings[..1], &all, Forall::Standard, 10).is_empty());
+        let named: Vec<_> = found.individuals.iter().map(|found| name(found.individual)).collect();
+        // A and B fit all labels: :a1 to :a3 have one of them, :odd the other.
+        assert_eq!(&named[..3], ["http://e/a1", "http://e/a2", "http://e/a3"]);
+        let odd = named.iter().position(|name| name == "http://e/odd");
+        assert!(odd.is_some_and(|at| at > 0), "{named:?}");
+    }
+
+    #[test]
+    fn the_two_readings_differ_on_the_individual() {
+        let kb = kb();
+        let found = suggestions(&kb);
+        assert!(found.n_readings > 2);
+        for Suggestion { individual, share, inside, outside } in &found.individuals {
+            let has = |reading: &Reading| {
+                kb.retrieve(&reading.concept, Forall::Standard).contains(*individual)
+            };
+            assert!(has(inside) && !has(outside));
+            assert!(*share >= inside.belief && 1.0 - share >= outside.belief - 1e-9);
+        }
+    }
+
+    /// The logarithm of the factorial of a whole number.
+    fn ln_factorial(n: u32) -> f64 {
+        (1..=n).map(|k| f64::from(k).ln()).sum()
+    }
+
+    #[test]
+    fn evidence_is_that_of_the_beta_distribution() {
+        for n in [1_u32, 7, 40] {
+            let beta = |e: u32| ln_factorial(e) + ln_factorial(n - e + PRIOR_RIGHT as u32 - 1);
+            for errors in 0..=n {
+                let difference = evidence(errors, n as usize) - (beta(errors) - beta(0));
+                assert!(difference.abs() < 1e-9, "{errors} of {n}: {difference}");
+            }
+        }
     }
 }

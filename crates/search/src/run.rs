@@ -40,6 +40,24 @@ pub struct Setup {
     pub cancel: CancelToken,
 }
 
+impl Setup {
+    /// What concepts may be made of, and the examples without those that no concept can cover.
+    pub fn space(&self) -> (Arc<Space>, Arc<Examples>) {
+        let Self { graph, names, .. } = self;
+        let mut rules = SpaceOptions::read(&self.options).rules();
+        rules.ignored_classes.clone_from(&names.ignored_classes);
+        rules.ignored_object_properties.clone_from(&names.ignored_object_properties);
+        rules.ignored_data_properties.clone_from(&names.ignored_data_properties);
+        rules.one_sided.clone_from(&names.one_sided);
+        rules.start_class = names.start_class;
+        let examples = match names.start_class {
+            Some(class) => self.examples.clone().within(graph.instances(class)),
+            None => self.examples.clone(),
+        };
+        (Arc::new(Space::new(graph.clone(), &examples, &rules)), Arc::new(examples))
+    }
+}
+
 /// How long each part of a run took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -309,21 +327,10 @@ impl State {
 
     fn new(setup: &Setup) -> (Self, LimitOptions, Instant) {
         let started = Instant::now();
-        let Setup { graph, names, options, .. } = setup;
+        let Setup { graph, options, .. } = setup;
         let answer = AnswerOptions::read(options);
         let limits = LimitOptions::read(options);
-        let mut rules = SpaceOptions::read(options).rules();
-        rules.ignored_classes.clone_from(&names.ignored_classes);
-        rules.ignored_object_properties.clone_from(&names.ignored_object_properties);
-        rules.ignored_data_properties.clone_from(&names.ignored_data_properties);
-        rules.one_sided.clone_from(&names.one_sided);
-        rules.start_class = names.start_class;
-        let examples = match names.start_class {
-            Some(class) => setup.examples.clone().within(graph.instances(class)),
-            None => setup.examples.clone(),
-        };
-        let space = Arc::new(Space::new(graph.clone(), &examples, &rules));
-        let examples = Arc::new(examples);
+        let (space, examples) = setup.space();
         let quality: Quality = answer.quality;
         let measure = setup.measure.clone().unwrap_or_else(|| Arc::new(quality));
         let has_price = setup.method.prices_length(options);
@@ -332,7 +339,7 @@ impl State {
             graph.clone(),
             examples.clone(),
             rating.clone(),
-            rules.forall,
+            space.forall,
             answer.simplify,
         );
         let n_threads = setup.n_threads.max(1);

@@ -49,11 +49,11 @@ export function Parts({ kb, judged, isCurrent, chosen, verdicts, onChoose, onCha
               <Share sign="+" label="positive" count={node.positives} of={nPositives} />
               <Share sign="−" label="negative" count={node.negatives} of={nNegatives} />
             </button>
+            {part && at === chosen && <Editor key={chosen} kb={kb} part={part} at={chosen} onChange={onChange} onPin={onPin} onForbid={onForbid} onClose={() => onChoose(null)} onError={onError} />}
             {below.length > 0 && <ul>{below}</ul>}
           </li>
         ))}
       </ul>
-      {part && chosen !== null && <Editor key={chosen} kb={kb} part={part} at={chosen} onChange={onChange} onPin={onPin} onForbid={onForbid} onClose={() => onChoose(null)} onError={onError} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
-// Who should be labelled next: the individual on which good concepts disagree most.
+// Who should be labelled next: the individual whose label settles most of what good concepts disagree on.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Item, Label, LearnRequest, SuggestAnswer, SuggestionModel } from "../api";
+import type { IndividualAnswer, Item, Label, LearnRequest, SuggestAnswer, SuggestionModel } from "../api";
 import { api } from "../client";
 import { figure, nameOf, percent, useNaming } from "../names";
+import { Facts, Types } from "./facts";
 import { Icon } from "./icon";
 
 interface Props {
@@ -32,7 +33,7 @@ export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, on
     return () => interest.abort();
   }, [query]);
   if (!canMark) return <p class="hint">The labels come from a class here, so that everyone has one already.</p>;
-  if (!answer) return <p class="hint" role="status">Learning on parts of the examples to find out whose label would decide most…</p>;
+  if (!answer) return <p class="hint" role="status">Comparing concepts that fit the labels, to find out whose label would decide most…</p>;
   const suggestion = answer.suggestions[at];
   if (!suggestion) {
     return (
@@ -44,14 +45,15 @@ export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, on
   return (
     <div class="stack suggestion">
       <p class="hint">
-        {figure(answer.readings)} different concepts do well on parts of the examples. They disagree most about
+        {figure(answer.readings)} concepts were compared. What they disagree on is settled best by a label for
       </p>
       <h3 class="who">
         <button class="link" title={suggestion.iri} onClick={() => onExplain(suggestion.iri)}>
           {nameOf(suggestion, naming)}
         </button>
       </h3>
-      <p class="hint">{percent(suggestion.share)} of their votes say that it belongs. Does it?</p>
+      <p class="hint">By the concepts that fit best, it belongs with {percent(suggestion.share)}. Does it?</p>
+      <Known kb={kb} iri={suggestion.iri} onExplain={onExplain} onError={onError} />
       <div class="readings">
         <Side suggestion={suggestion} side="inside" label="positive" onLabel={onLabel} />
         <Side suggestion={suggestion} side="outside" label="negative" onLabel={onLabel} />
@@ -64,6 +66,25 @@ export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, on
         )}
       </div>
     </div>
+  );
+}
+
+/** What is known about the individual in question, so that nobody has to leave the question to look it up. */
+function Known({ kb, iri, onExplain, onError }: { kb: string; iri: string } & Pick<Props, "onExplain" | "onError">) {
+  const [known, setKnown] = useState<IndividualAnswer | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    api.individual(kb, iri).then((answer) => isCurrent && setKnown(answer), onError);
+    return () => void (isCurrent = false);
+  }, [kb, iri]);
+  if (known?.iri !== iri) return null;
+  return (
+    <>
+      <div class="row">
+        <Types known={known} />
+      </div>
+      <Facts known={known} onExplain={onExplain} />
+    </>
   );
 }
 

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExplainAnswer, IndividualAnswer, Item, Label, NodeVerdict, VerdictModel } from "../api";
 import { api } from "../client";
 import type { Example } from "../link";
-import { figure, localName, nameOf, unquoted, useNaming } from "../names";
+import { nameOf, unquoted, useNaming } from "../names";
 import { Ego } from "./ego";
 import { Choice } from "./examples";
+import { Facts, Types } from "./facts";
 
 interface Props {
   kb: string;
@@ -55,11 +56,7 @@ export function Why({ kb, concept, individual, examples, canMark, mark, onExplai
       </h3>
       <div class="row">
         {explanation && <span class={`badge ${explanation.member ? "in" : "out"}`}>{explanation.member ? "✓ in" : "✗ out"}</span>}
-        {known.classes.map((item) => (
-          <span class="badge" key={item.iri} title={item.iri}>
-            {nameOf(item, naming)}
-          </span>
-        ))}
+        <Types known={known} />
         {canMark && <Choice item={{ iri: known.iri, name: known.name }} label={label} mark={mark} />}
       </div>
       {explanation && (
@@ -101,51 +98,5 @@ function Reason({ verdict, isRoot = false }: { verdict: VerdictModel; isRoot?: b
         </ul>
       )}
     </li>
-  );
-}
-
-function Facts({ known, onExplain }: { known: IndividualAnswer; onExplain(iri: string): void }) {
-  const naming = useNaming();
-  if (known.values.length + known.neighbours.length === 0) return null;
-  return (
-    <details open={known.values.length + known.neighbours.length <= 12}>
-      <summary>
-        All that is known <span class="count">({figure(known.values.length + known.neighbours.reduce((sum, { total }) => sum + total, 0))})</span>
-      </summary>
-      <dl class="facts">
-        {known.values.map(({ property, value }, index) => (
-          <div key={index}>
-            <dt>{property}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {known.neighbours.map(({ property, incoming, total, items }) => (
-          <div key={`${property.iri} ${incoming}`}>
-            <dt title={property.iri}>
-              {incoming ? "← " : ""}
-              {nameOf(property, naming)}
-              {incoming ? "" : " →"}
-            </dt>
-            <dd>
-              {items.map((item, index) => (
-                <span key={item.iri}>
-                  {index > 0 && ", "}
-                  <button class="link" title={item.iri} onClick={() => onExplain(item.iri)}>
-                    {nameOf(item, naming)}
-                  </button>
-                </span>
-              ))}
-              {total > items.length && ` and ${figure(total - items.length)} more`}
-            </dd>
-          </div>
-        ))}
-        {naming === "ids" && (
-          <div>
-            <dt>identifier</dt>
-            <dd title={known.iri}>{localName(known.iri)}</dd>
-          </div>
-        )}
-      </dl>
-    </details>
   );
 }

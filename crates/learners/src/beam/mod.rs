@@ -14,6 +14,7 @@ mod choose;
 mod exact;
 mod features;
 mod fit;
+mod hypotheses;
 mod joins;
 mod layers;
 mod options;
@@ -50,6 +51,7 @@ use crate::redo::{Repeatable, Steps, resumed};
 
 pub use exact::Exact;
 pub(crate) use features::Features;
+pub use hypotheses::{Hypotheses, Reach};
 pub(crate) use options::BeamOptions;
 pub(crate) use saved::{read_found, write_found};
 

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use evolearner::syntax::{Vocabulary, dl, english};
-use evolearner::{
-    CancelToken, Forall, KnowledgeBase, Reading, add_reading, suggest as most_divided, unlabelled,
-};
+use evolearner::{CancelToken, Concept, KnowledgeBase, Reading, unlabelled};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,9 +17,6 @@ use crate::jobs::{LearnRequest, prepare};
 use crate::naming::Names;
 use crate::search::Item;
 
-/// How many samples of the examples are learned from.
-const N_SAMPLES: usize = 8;
-
 /// How many individuals are suggested at most.
 const N_SUGGESTIONS: usize = 5;
 
@@ -31,8 +26,7 @@ const N_SUGGESTIONS: usize = 5;
 pub(super) struct SuggestRequest {
     /// What is learned, and how.
     problem: LearnRequest,
-    /// Concepts to take into account beside those that are learned on parts of the examples: the
-    /// answer first.
+    /// Concepts to take into account beside the short ones that fit the labels: the answer first.
     #[serde(default)]
     concepts: Vec<String>,
     /// Which names are written.
@@ -43,11 +37,11 @@ pub(super) struct SuggestRequest {
 /// Whom to label next.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SuggestAnswer {
-    /// How many different concepts vote.
+    /// How many concepts were compared.
     readings: usize,
     /// How many individuals without a label there are.
     candidates: usize,
-    /// Those on which the votes are divided most.
+    /// Those whose labels leave the fewest doubts about all others, best first.
     suggestions: Vec<SuggestionModel>,
 }
 
@@ -56,11 +50,11 @@ pub(super) struct SuggestAnswer {
 pub(super) struct SuggestionModel {
     #[serde(flatten)]
     item: Item,
-    /// The share of the votes that it is inside.
+    /// How much it is believed to be inside.
     share: f64,
-    /// The weightiest concept that has it inside.
+    /// The most believed concept that has it inside.
     inside: ReadingModel,
-    /// The weightiest concept that has it outside.
+    /// The most believed concept that has it outside.
     outside: ReadingModel,
 }
 
@@ -75,7 +69,7 @@ pub(super) struct ReadingModel {
     sentence: String,
 }
 
-/// Suggests whom to label next: individuals on which good concepts disagree
+/// Suggests whom to label next: individuals whose labels settle most of what good concepts disagree on
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/suggestions", tag = "jobs",
     params(("kb" = String, Path, description = "Its id")), request_body = SuggestRequest,
     responses((status = 200, description = "Whom to label", body = SuggestAnswer), Refused))]
@@ -90,31 +84,28 @@ pub(super) async fn suggest(
         let (task, learner) = prepare(&kb, &request.problem, &limits)?;
         let learner = learner.with_cancel(cancel.clone());
         let vocabulary = kb.vocabulary();
-        let mut readings = Vec::new();
-        for text in &request.concepts {
-            add_reading(&mut readings, parse(text, &vocabulary)?, 1.0);
-        }
-        let learned = learner.readings(&kb, &task, N_SAMPLES).map_err(ApiError::unusable)?;
-        if cancel.is_cancelled() {
-            return Err(ApiError::abandoned());
-        }
-        for Reading { concept, weight } in learned {
-            add_reading(&mut readings, concept, weight);
-        }
+        let found: Vec<Concept> = request
+            .concepts
+            .iter()
+            .map(|text| parse(text, &vocabulary))
+            .collect::<Result<_, _>>()?;
         let candidates = unlabelled(&kb, &task.examples);
-        let forall: Forall = learner.options().get("forall");
-        let found = most_divided(&kb, &readings, &candidates, forall, N_SUGGESTIONS);
+        let suggestions = learner
+            .suggest(&kb, &task, &found, &candidates, N_SUGGESTIONS)
+            .map_err(ApiError::unusable)?
+            .ok_or_else(ApiError::abandoned)?;
         let symbols = &kb.graph().symbols;
         let shown = request.names.vocabulary(&kb);
-        let model = |place: usize| reading(&kb, &readings[place], &vocabulary, &shown);
-        let suggestions = found.into_iter().map(|found| SuggestionModel {
+        let model = |of: &Reading| reading(&kb, of, &vocabulary, &shown);
+        let n_readings = suggestions.n_readings;
+        let suggestions = suggestions.individuals.iter().map(|found| SuggestionModel {
             item: Item::new(symbols, symbols.individuals.get(found.individual)),
             share: found.share,
-            inside: model(found.inside),
-            outside: model(found.outside),
+            inside: model(&found.inside),
+            outside: model(&found.outside),
         });
         Ok(Json(SuggestAnswer {
-            readings: readings.len(),
+            readings: n_readings,
             candidates: candidates.len(),
             suggestions: suggestions.collect(),
         }))
