@@ -57,6 +57,9 @@ test("mark, learn, read, explain, flip, learn again", async () => {
   expect(await page.locator(".reasons .holds").count()).toBeGreaterThan(0);
   expect(await page.locator(".ego .node").count()).toBeGreaterThan(1);
   expect(await page.locator(".outline .holds").count()).toBeGreaterThan(0);
+  // Beside the verdict of the closed world, what the axioms say.
+  await page.locator(".individual .world").getByText(/^In an open world: (entailed|excluded|unknown|not decided)/).waitFor();
+  await page.getByText(/^In an open world \d+ examples are entailed, \d+ excluded, \d+ unknown/).waitFor();
 
   // Flip and learn again: the labels move, and there is a new answer.
   await page.getByRole("tab", { name: "Outcomes" }).click();

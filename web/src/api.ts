@@ -2,6 +2,7 @@
 
 /** What a job learns from, in a few words. */
 export interface About {
+  /** What it does. */ kind?: JobKind;
   /** How many negative examples there are. */ negatives: number;
   /** How many positive examples there are. */ positives: number;
   /** The name of the class whose instances are the positives, if there is one. */ target_class?: string | null;
@@ -118,6 +119,14 @@ export interface DataValue {
   /** The value as written. */ value: string;
 }
 
+/** Which labels were decided for. */
+export interface Decisions {
+  /** The share of right decisions. */ accuracy: number;
+  /** The labels, in the order of rows and columns. */ labels: string[];
+  /** For each label (row), how many of its examples were decided to have each label (column). */ matrix: number[][];
+  /** Its standard deviation over folds, where there are several. */ std?: number | null;
+}
+
 /** A knowledge base that was fetched from a store. */
 export interface EndpointModel {
   /** What the store says of the answer, if it was asked. */ answer?: StoreAnswer | null;
@@ -130,6 +139,44 @@ export interface EndpointModel {
   /** What the server calls itself. */ server: string;
   /** The number of triples. */ triples: number;
   /** The address of the store. */ url: string;
+}
+
+/** The result of `enrich`. */
+export interface EnrichReport {
+  /** The classes that were looked at, in the order of their IRIs. */ classes: EnrichedClass[];
+  /** Whether every class was looked at; not so after an interrupt. */ complete: boolean;
+  /** The method that learned. */ learner: string;
+  /** Domains and ranges that no axiom states. */ properties: PropertySuggestion[];
+  /** How long it took. */ seconds: number;
+  /** Classes that nothing was looked for in, with the reason. */ skipped: SkippedClass[];
+  /** The version of this format. */ version: number;
+}
+
+/** What axioms are to be suggested for. */
+export interface EnrichRequest {
+  /** Look at these classes alone; at all where there are none. */ classes?: string[];
+  /** The knowledge base; the first one of the server where it is left out. */ knowledge_base?: string | null;
+  /** The way to learn, as for learning one concept. */ learner?: string;
+  /** The most individuals that are learned from, of each side; figures are of all individuals. */ max_examples?: number;
+  /** The fewest instances of a class that is looked at. */ min_instances?: number;
+  /** The least F1 of a definition that is suggested. */ min_quality?: number;
+  /** Where settings start from, as for learning one concept. */ preset?: string;
+  /** What is to be different from that. Unless something is set, quality is F1, and there are 60 million steps of work and 5 s for each class. */ settings?: Settings;
+  /** The most definitions, and the most superclasses, of a class. */ suggestions?: number;
+}
+
+/** A class, and what could be said of it. */
+export interface EnrichedClass {
+  /** Concepts that may define it, best first. */ equivalent: SuggestedAxiom[];
+  /** How many instances it has. */ instances: number;
+  /** Its IRI. */ iri: string;
+  /** How many suggestions were left out because they are stated already. */ known: number;
+  /** How many suspects there are in all. */ n_suspects: number;
+  /** Its name for people. */ name: string;
+  /** How many others there are in that class. */ others: number;
+  /** Concepts that may stand above it, strongest first. */ superclasses: SuggestedAxiom[];
+  /** Individuals that speak against the first definition, most suspect first; at most [`Self::MAX_SUSPECTS`]. */ suspects: Suspect[];
+  /** The class that it is told apart in, by its name; nothing for all individuals. */ within?: string | null;
 }
 
 /** What to expect of the procedure on new examples, and how surprising its answer is. */
@@ -321,6 +368,9 @@ export interface JobEvent {
   /** The points of the curve that are new since the last event. */ points: Point[];
 }
 
+/** What a job does. */
+export type JobKind = "learn" | "enrich" | "labels";
+
 /** A job as clients see it. Times are milliseconds since 1970. */
 export type JobModel = Status & { about: About; created: number; id: number; knowledge_base: string };
 
@@ -366,6 +416,30 @@ export type Known = Item & { known?: Label | null };
 
 /** Whether an example should be an instance. */
 export type Label = "positive" | "negative";
+
+/** A label and what describes it. */
+export interface LabelConcept {
+  /** Concepts that vote in place of the one, where that was asked for; the first one is the concept. */ committee?: Voter[];
+  /** The concept that tells them from the rest. */ concept: ConceptModel;
+  /** Examples with the label that it covers. */ covered: number;
+  /** How many examples have it. */ examples: number;
+  /** The label. */ label: string;
+  /** Its length. */ length: number;
+  /** Examples with another label that it covers. */ others_covered: number;
+  /** The same in words. */ sentence: string;
+}
+
+/** Individuals with labels to learn from. */
+export interface LabelsRequest {
+  /** How many parts are held back in turn to test on; 0 is no test. */ folds?: number;
+  /** Classes, with what is below them, and properties that must not occur in an answer. */ ignore?: string[];
+  /** The knowledge base; the first one of the server where it is left out. */ knowledge_base?: string | null;
+  /** Individuals, by IRI or name, each with its label. */ labels?: unknown[][];
+  /** The way to learn, as for learning one concept. */ learner?: string;
+  /** Where settings start from, as for learning one concept. */ preset?: string;
+  /** What is to be different from that. */ settings?: Settings;
+  /** Go on without individuals that the knowledge base does not know. */ skip_unknown?: boolean;
+}
 
 /** The result of `learn`. */
 export interface LearnReport {
@@ -452,6 +526,14 @@ export interface MethodModel {
 export interface Misclassified {
   /** Negative examples that are instances. */ negatives_covered: string[];
   /** Positive examples that are no instances. */ positives_missed: string[];
+}
+
+/** An example that is decided wrongly. */
+export interface Mistake {
+  /** Why the one and not the other. */ because: string;
+  /** What it was decided to be. */ decided: string;
+  /** The individual. */ individual: string;
+  /** Its label. */ label: string;
 }
 
 /** Individuals that a change moves to the other side. */
@@ -588,6 +670,16 @@ export interface ProofModel {
   /** The length up to which no concept gets every example right. */ imperfect: number;
   /** The length up to which all concepts were tried. */ length: number;
   /** The same as a sentence. */ statement: string;
+}
+
+/** A domain or range that could be stated. */
+export interface PropertySuggestion {
+  /** The axiom in OWL functional syntax. */ axiom: string;
+  /** The class that all subjects, or all objects, belong to. */ class: string;
+  /** Its name for people. */ name: string;
+  /** The IRI of the property. */ property: string;
+  /** How many individuals show it. */ shown_by: number;
+  /** `domain` or `range`. */ side: string;
 }
 
 /** A concept that may be right. */
@@ -729,6 +821,28 @@ export interface SettingsAnswer {
   /** The most bytes of an upload. */ max_upload_bytes: number;
 }
 
+/** What was learned from individuals with labels. */
+export interface SeveralReport {
+  /** Whether nothing was cut short by an interrupt. */ complete: boolean;
+  /** How many folds were tested. */ folds: number;
+  /** What `∀` says of individuals without successors. */ forall: string;
+  /** The labels in their order, each with its concept; nothing where only folds were learned. */ labels: LabelConcept[];
+  /** The method that learned. */ learner: string;
+  /** Examples that are decided wrongly, at most [`Self::MAX_MISTAKES`]. */ mistakes: Mistake[];
+  /** The label of individuals that no concept covers. */ otherwise: string;
+  /** How an individual is decided about, in words. */ rule: string;
+  /** How long it took. */ seconds: number;
+  /** Decisions on examples that were not learned from, where that was asked for. */ test?: Decisions | null;
+  /** Decisions on the examples that were learned from. */ train?: Decisions | null;
+  /** The version of this format. */ version: number;
+}
+
+/** A class that nothing was looked for in. */
+export interface SkippedClass {
+  /** Its IRI. */ iri: string;
+  /** Why. */ reason: string;
+}
+
 /** A learned concept and its worth. */
 export interface Solution {
   /** The concept. */ concept: ConceptModel;
@@ -809,8 +923,29 @@ export interface SuggestRequest {
   /** What is learned, and how. */ problem: LearnRequest;
 }
 
+/** An axiom that could be added. */
+export interface SuggestedAxiom {
+  /** The axiom with its figures as annotations, in OWL functional syntax. */ axiom: string;
+  /** The concept. */ concept: ConceptModel;
+  /** Instances of the class that it covers. */ covered: number;
+  /** F1 of a definition learned in the same way from two thirds of the individuals, on the rest; of the first definition alone. */ expected?: number | null;
+  /** The harmonic mean of the two. */ f1: number;
+  /** Its length. */ length: number;
+  /** Others that it covers. */ others_covered: number;
+  /** The share of what it covers that is in the class. */ precision: number;
+  /** The share of the class that it covers. */ recall: number;
+  /** The concept in words. */ sentence: string;
+}
+
 /** An individual to label. */
 export type SuggestionModel = Item & { inside: ReadingModel; outside: ReadingModel; share: number };
+
+/** An individual that speaks against a definition. */
+export interface Suspect {
+  /** The share of the definitions that do about as well as the first that it speaks against. */ agreement: number;
+  /** The individual. */ individual: string;
+  /** Whether it is stated or derived to be an instance. */ is_instance: boolean;
+}
 
 /** A task by the IRIs of what it is about. */
 export interface TaskModel {
@@ -844,6 +979,12 @@ export interface VerdictModel {
   /** What decided it, if the part does not say so itself. */ reason?: string | null;
 }
 
+/** A member of the committee of a label. */
+export interface Voter {
+  /** The concept. */ concept: ConceptModel;
+  /** What its vote counts. */ weight: number;
+}
+
 /** The verdicts on the examples under OWL's own semantics. */
 export interface WorldModel {
   /** Examples that are instances in every model. */ entailed: number;
@@ -853,8 +994,24 @@ export interface WorldModel {
   /** Examples that are instances in some models and not in others. */ unknown: number;
 }
 
+/** A concept and the examples to ask about: lists, or a class against the rest. */
+export interface WorldRequest {
+  /** The concept, in DL, Manchester or OWL functional syntax. */ concept: string;
+  /** Negative examples. Left out: the other individuals of the most specific class that has all positives. */ negatives?: string[];
+  /** Positive examples: IRIs or names. */ positives?: string[];
+  /** The instances of this class against the rest. */ target_class?: string | null;
+}
+
 /** What each address takes and answers, where that is JSON, a file or nothing. */
 export interface Endpoints {
+  /** Starts a job that learns a concept for each of several labels */
+  "POST /api/v1/classifications": { body: LabelsRequest; answer: JobModel };
+  /** Gives the concepts, the decisions and the tests of a job that learned from labels */
+  "GET /api/v1/classifications/{id}": { path: { id: number }; answer: SeveralReport };
+  /** Starts a job that suggests axioms for an ontology */
+  "POST /api/v1/enrichments": { body: EnrichRequest; answer: JobModel };
+  /** Gives the suggestions of a job that has ended */
+  "GET /api/v1/enrichments/{id}": { path: { id: number }; answer: EnrichReport };
   /** Lists the jobs that the server remembers, newest first */
   "GET /api/v1/jobs": { query?: { state?: State; limit?: number }; answer: JobModel[] };
   /** Starts a learning job */
@@ -911,6 +1068,8 @@ export interface Endpoints {
   "POST /api/v1/knowledge-bases/{kb}/spell": { path: { kb: string }; body: SpellRequest; answer: Spelled[] };
   /** Suggests whom to label next: individuals whose labels settle most of what good concepts disagree on */
   "POST /api/v1/knowledge-bases/{kb}/suggestions": { path: { kb: string }; body: SuggestRequest; answer: SuggestAnswer };
+  /** Counts what the axioms say of examples under OWL's own semantics */
+  "POST /api/v1/knowledge-bases/{kb}/world": { path: { kb: string }; body: WorldRequest; answer: WorldModel };
   /** Gives the table of options: every learner, preset and option with its meaning and bounds here */
   "GET /api/v1/options": { answer: OptionsTable };
   /** Gives the settings of a job that sets nothing, and the limits */

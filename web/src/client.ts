@@ -109,6 +109,10 @@ export const api = {
   spell: (kb: string, concepts: string[], names: Naming) => ask("POST /api/v1/knowledge-bases/{kb}/spell", { path: { kb }, body: { concepts, names } }),
   explain: (kb: string, concept: string, individual: string, names: Naming) =>
     ask("POST /api/v1/knowledge-bases/{kb}/explain", { path: { kb }, body: { concept, individual, names } }),
+  world: (kb: string, task: Task, concept: string, signal?: AbortSignal) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/world", { path: { kb }, body: { ...task, concept } }, signal),
+  worldOf: (kb: string, concept: string, individual: string) =>
+    ask("POST /api/v1/knowledge-bases/{kb}/explain", { path: { kb }, body: { concept, individual, world: true } }).then(({ world }) => world ?? null),
   start: (request: LearnRequest) => ask("POST /api/v1/jobs", { body: request }),
   request: (id: number) => ask("GET /api/v1/jobs/{id}/request", { path: { id } }),
   result: (id: number) => ask("GET /api/v1/jobs/{id}/result", { path: { id } }),

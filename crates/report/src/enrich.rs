@@ -10,6 +10,7 @@ use crate::names::IndividualName;
 
 /// The result of `enrich`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EnrichReport {
     /// The version of this format.
     pub version: u32,
@@ -29,6 +30,7 @@ pub struct EnrichReport {
 
 /// A class, and what could be said of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EnrichedClass {
     /// Its IRI.
     pub iri: String,
@@ -65,6 +67,7 @@ impl EnrichedClass {
 
 /// An axiom that could be added.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedAxiom {
     /// The concept.
     pub concept: ConceptModel,
@@ -92,8 +95,10 @@ pub struct SuggestedAxiom {
 
 /// An individual that speaks against a definition.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Suspect {
     /// The individual.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub individual: IndividualName,
     /// Whether it is stated or derived to be an instance.
     pub is_instance: bool,
@@ -103,6 +108,7 @@ pub struct Suspect {
 
 /// A class that nothing was looked for in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SkippedClass {
     /// Its IRI.
     pub iri: String,
@@ -112,6 +118,7 @@ pub struct SkippedClass {
 
 /// A domain or range that could be stated.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PropertySuggestion {
     /// The IRI of the property.
     pub property: String,

@@ -9,6 +9,7 @@ use crate::names::IndividualName;
 
 /// What was learned from individuals with labels.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeveralReport {
     /// The version of this format.
     pub version: u32,
@@ -38,6 +39,7 @@ pub struct SeveralReport {
 
 /// A label and what describes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LabelConcept {
     /// The label.
     pub label: String,
@@ -53,10 +55,24 @@ pub struct LabelConcept {
     pub covered: usize,
     /// Examples with another label that it covers.
     pub others_covered: usize,
+    /// Concepts that vote in place of the one, where that was asked for; the first one is the concept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub committee: Vec<Voter>,
+}
+
+/// A member of the committee of a label.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Voter {
+    /// The concept.
+    pub concept: ConceptModel,
+    /// What its vote counts.
+    pub weight: f64,
 }
 
 /// Which labels were decided for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Decisions {
     /// The labels, in the order of rows and columns.
     pub labels: Vec<String>,
@@ -71,8 +87,10 @@ pub struct Decisions {
 
 /// An example that is decided wrongly.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mistake {
     /// The individual.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub individual: IndividualName,
     /// Its label.
     pub label: String,

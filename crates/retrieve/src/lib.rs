@@ -50,4 +50,4 @@ pub use explain::{ExplainSettings, Explanation, Missing, Nearest, Reason, Verdic
 pub use knowledge::{Hierarchy, Knowledge};
 pub use retrieve::{RetrieveSettings, Retriever, retrieve};
 pub use simplify::simplify;
-pub use world::{OpenWorld, WorldError, WorldVerdict};
+pub use world::{OpenWorld, Subsumed, WorldError, WorldVerdict, subsumed};

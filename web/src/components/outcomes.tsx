@@ -1,7 +1,7 @@
 // The examples by how the answer, or one of its parts, does on them.
 
 import { useEffect, useState } from "preact/hooks";
-import type { ExamplesAnswer, Item, Label, Moved } from "../api";
+import type { ExamplesAnswer, Item, Label, Moved, WorldModel } from "../api";
 import { api, type Task } from "../client";
 import { figure, nameOf, useNaming } from "../names";
 import { hasPositives } from "../session";
@@ -55,6 +55,15 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
     api.examples(kb, task, { concept, limit }, interest.signal).then(setAnswer, (error) => interest.signal.aborted || onError(error));
     return () => interest.abort();
   }, [kb, concept, task, limit]);
+  const [world, setWorld] = useState<WorldModel | null>(null);
+  useEffect(() => {
+    setWorld(null);
+    if (!hasPositives(task)) return;
+    const interest = new AbortController();
+    // Without axioms, or where they contradict each other, there is nothing to say.
+    api.world(kb, task, concept, interest.signal).then(setWorld, () => {});
+    return () => interest.abort();
+  }, [kb, concept, task]);
   if (!answer) return <p class="hint">Reading…</p>;
 
   function flip(item: Item, label: Label) {
@@ -77,6 +86,7 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
           </button>
         </p>
       )}
+      {world && <World world={world} />}
       {gained && lost && <Changed gained={gained} lost={lost} onExplain={onExplain} />}
       <div class="groups">
         {ORDER.map((index) => {
@@ -118,6 +128,18 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
         })}
       </div>
     </div>
+  );
+}
+
+/** What the axioms say of the examples under OWL's own semantics. */
+function World({ world: { entailed, excluded, unknown, not_decided } }: { world: WorldModel }) {
+  const examples = unknown === 1 ? "individual" : "individuals";
+  return (
+    <p class="world hint">
+      In an open world {figure(entailed)} examples are entailed, {figure(excluded)} excluded, {figure(unknown)} unknown
+      {not_decided > 0 && `, ${figure(not_decided)} not decided`}.
+      {unknown > 0 && ` This answer relies on ${figure(unknown)} ${examples} for whom nothing is stated.`}
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ interface Props {
 export function Runs({ kb, task, current, onOpen, onDuplicate, onExplain, onError }: Props) {
   const [jobs, setJobs] = useState<JobModel[] | null>(null);
   const [chosen, setChosen] = useState<number[]>([]);
-  const reload = () => api.jobs().then((jobs) => setJobs(jobs.filter((job) => job.knowledge_base === kb)), onError);
+  const reload = () => api.jobs().then((jobs) => setJobs(jobs.filter((job) => job.knowledge_base === kb && job.about.kind === "learn")), onError);
   useEffect(() => void reload(), [kb, current?.id, current?.state]);
   // Runs that are under way elsewhere change by themselves.
   const isMoving = jobs?.some((job) => !isOver(job)) ?? false;

@@ -23,9 +23,18 @@ interface Props {
   onError(error: unknown): void;
 }
 
+/** What the verdicts under OWL's own semantics mean. */
+const WORLDS: Record<string, string> = {
+  entailed: "what is stated makes it an instance",
+  excluded: "what is stated rules it out",
+  unknown: "nothing is stated that settles it",
+  "not decided": "neither was shown",
+};
+
 export function Why({ kb, concept, individual, examples, canMark, mark, onExplain, onVerdicts, onError }: Props) {
   const naming = useNaming();
   const [explanation, setExplanation] = useState<ExplainAnswer | null>(null);
+  const [world, setWorld] = useState<string | null>(null);
   const [known, setKnown] = useState<IndividualAnswer | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -43,6 +52,13 @@ export function Why({ kb, concept, individual, examples, canMark, mark, onExplai
     }, onError);
     return () => void (isCurrent = false);
   }, [kb, concept, individual, naming]);
+  useEffect(() => {
+    let isCurrent = true;
+    setWorld(null);
+    // A snapshot has no axioms, and of contradictory ones nothing can be said: then there is no verdict.
+    if (concept !== null) api.worldOf(kb, concept, individual).then((verdict) => isCurrent && setWorld(verdict), () => {});
+    return () => void (isCurrent = false);
+  }, [kb, concept, individual]);
   useEffect(() => () => onVerdicts([]), []);
   // Whoever asked by keyboard goes on reading here.
   useEffect(() => title.current?.focus(), [known?.iri]);
@@ -59,6 +75,11 @@ export function Why({ kb, concept, individual, examples, canMark, mark, onExplai
         <Types known={known} />
         {canMark && <Choice item={{ iri: known.iri, name: known.name }} label={label} mark={mark} />}
       </div>
+      {explanation && world && (
+        <p class="world hint">
+          In an open world: <b>{world}</b> ({WORLDS[world]}).
+        </p>
+      )}
       {explanation && (
         <>
           <ul class="reasons">

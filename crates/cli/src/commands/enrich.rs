@@ -9,16 +9,13 @@ use anyhow::{Context, Result, bail};
 use evolearner::problem::Statement;
 use evolearner::report::enrich::EnrichedClass;
 use evolearner::report::enrich_html;
-use evolearner::{EnrichSettings, KnowledgeBase, Layer, Learner, enrich};
+use evolearner::{EnrichSettings, KnowledgeBase, Learner, enrich};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Outcome;
 use crate::args::{Common, EnrichArgs, OutputFormat};
 use crate::interrupt::cancel_on_interrupt;
 use crate::{input, kb, learner, message, output, page, threads};
-
-/// Options that differ where a search is made for each class; what the caller sets stays.
-const DEFAULTS: [(&str, &str); 3] = [("quality", "f1"), ("work", "60"), ("timeout", "5s")];
 
 pub(super) fn run(args: &EnrichArgs, common: &Common) -> Result<Outcome> {
     for path in [&args.report, &args.owl].into_iter().flatten() {
@@ -29,13 +26,8 @@ pub(super) fn run(args: &EnrichArgs, common: &Common) -> Result<Outcome> {
     {
         bail!("--state needs a file: it is written while classes are looked at");
     }
-    let mut learner = learner::learner(&args.settings, &Statement::default(), common)?;
-    for (name, text) in DEFAULTS {
-        let options = learner.options();
-        if options.has(name) && options.layer(name) <= Layer::Preset {
-            learner.set_text(name, text, Layer::Problem)?;
-        }
-    }
+    let learner = learner::learner(&args.settings, &Statement::default(), common)?;
+    let learner = EnrichSettings::adapt(learner)?;
     let kb = kb::open(&args.kb, common)?;
     let vocabulary = kb.vocabulary();
     let classes = args.classes.iter().map(|name| vocabulary.class(name));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use evolearner_dl::{Concept, Forall, IndividualId, Node};
-use evolearner_retrieve::BitSet;
+use evolearner_retrieve::{BitSet, Subsumed};
 
 use super::scope::Scope;
 use super::{EnrichSettings, f1, is_trivial};
@@ -107,10 +107,20 @@ impl<'k> Candidates<'k> {
             .of_class(self.scope.class)
             .map(|concept| sorted_conjuncts(&self.kb.simplify(concept, self.forall)))
             .collect();
-        let good = self.rated.iter().filter(|rated| rated.f1() >= settings.min_quality);
-        let is_known = |rated: &&Rated| stated.contains(&sorted_conjuncts(&rated.concept));
-        let n_known = good.clone().filter(is_known).count();
-        let new: Vec<&Rated> = good.filter(|rated| !is_known(rated)).collect();
+        let is_good = |rated: &&Rated| rated.f1() >= settings.min_quality;
+        let good: Vec<&Rated> = self.rated.iter().filter(is_good).collect();
+        let concepts: Vec<Concept> = good.iter().map(|rated| rated.concept.clone()).collect();
+        let derived = self.kb.subsumed(self.scope.class, &concepts);
+        let is_known = |rated: &Rated, derived: &Subsumed| {
+            derived.is_above && derived.is_below
+                || stated.contains(&sorted_conjuncts(&rated.concept))
+        };
+        let pairs = good.iter().zip(&derived);
+        let new: Vec<&Rated> = pairs
+            .filter(|(rated, derived)| !is_known(rated, derived))
+            .map(|(&one, _)| one)
+            .collect();
+        let n_known = good.len() - new.len();
         let mut chosen: Vec<&Rated> = new.iter().copied().take(settings.max_suggestions).collect();
         // The last place is that of the concept with the fewest exceptions, however long.
         let best = |a: &&&Rated, b: &&&Rated| {
@@ -163,6 +173,9 @@ impl<'k> Candidates<'k> {
         });
         // One that covers the same individuals says nothing new.
         found.dedup_by(|next, kept| next.others_covered == kept.others_covered);
+        let concepts: Vec<Concept> = found.iter().map(|rated| rated.concept.clone()).collect();
+        let mut derived = self.kb.subsumed(class, &concepts).into_iter();
+        found.retain(|_| derived.next().is_none_or(|one| !one.is_above));
         found.truncate(settings.max_suggestions);
         found
     }

@@ -22,7 +22,7 @@ use evolearner_report::enrich::{
 };
 use evolearner_report::model::VERSION;
 use evolearner_retrieve::BitSet;
-use evolearner_search::{BadOption, Row, SpaceOptions};
+use evolearner_search::{BadOption, Layer, Row, SpaceOptions};
 
 use self::candidates::{Candidates, Rated};
 use self::scope::Scope;
@@ -61,7 +61,21 @@ impl Default for EnrichSettings {
     }
 }
 
+/// Options that differ where a search is made for each class.
+const OPTIONS: [(&str, &str); 3] = [("quality", "f1"), ("work", "60"), ("timeout", "5s")];
+
 impl EnrichSettings {
+    /// The learner with the options of a search for each class; what the caller set stays.
+    pub fn adapt(mut learner: Learner) -> Result<Learner, BadOption> {
+        for (name, text) in OPTIONS {
+            let options = learner.options();
+            if options.has(name) && options.layer(name) <= Layer::Preset {
+                learner.set_text(name, text, Layer::Problem)?;
+            }
+        }
+        Ok(learner)
+    }
+
     /// What decides the suggestions, as one line.
     pub fn fingerprint(&self, kb: &KnowledgeBase, learner: &Learner) -> String {
         let mut fields = Fields::new();
@@ -111,12 +125,12 @@ pub fn enrich(
     results.resize_with(classes.len(), || None);
     let (n, mut n_done) = (classes.len(), 0);
     let work = |at: usize| {
-        if learner.cancel_token().is_cancelled() {
-            return None;
-        }
         let iri = symbols.classes.get(classes[at]);
         if let Some(known) = known.get(iri) {
             return Some(Ok(Looked::At(Box::new(known.clone()))));
+        }
+        if learner.cancel_token().is_cancelled() {
+            return None;
         }
         let result = look_at(kb, &learner, settings, classes[at]);
         // A run that was cut short is not what it would have been.

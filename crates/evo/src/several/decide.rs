@@ -26,6 +26,8 @@ pub struct Classifier {
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) concept: Concept,
+    /// Concepts that vote in place of the one, each with its weight; none unless that was asked for.
+    pub(super) committee: Vec<(Concept, f64)>,
     pub(super) covered: usize,
     pub(super) others_covered: usize,
 }
@@ -43,6 +45,10 @@ impl Classifier {
         coverage is most often right, (covered + 1) / (all covered + 2), of equals the first label; \
         where none covers it, the most frequent label of such examples";
 
+    /// The same where committees vote.
+    pub(super) const VOTE: &'static str = "the label whose committee has the greatest share of its \
+        weight for an individual, of equals the first label";
+
     /// Learns a concept for each label against the rest.
     pub fn learn(
         kb: &KnowledgeBase,
@@ -56,20 +62,23 @@ impl Classifier {
                 let of_side = examples.of.iter().filter(|(_, of)| (*of == label) == is_label);
                 of_side.map(|&(individual, _)| individual).collect()
             };
-            let concept = match Examples::new(&side(true), &side(false)) {
+            let (concept, committee) = match Examples::new(&side(true), &side(false)) {
                 Ok((sides, _)) => {
                     let task = Task::of_examples(kb, sides, examples.names.clone());
-                    learner.learn(kb, &task, &mut ())?.concept().clone()
+                    let learned = learner.learn(kb, &task, &mut ())?;
+                    let voters = learned.found.committee.iter();
+                    let voters = voters.map(|one| (one.concept.clone(), one.weight)).collect();
+                    (learned.concept().clone(), voters)
                 }
                 // Of a label without examples nothing is known.
-                Err(_) => Concept::bottom(),
+                Err(_) => (Concept::bottom(), Vec::new()),
             };
             let count = |of: &[IndividualId]| {
                 let found = kb.contains(&concept, of, forall);
                 found.into_iter().filter(|&is_covered| is_covered).count()
             };
             let (covered, others_covered) = (count(&side(true)), count(&side(false)));
-            members.push(Member { concept, covered, others_covered });
+            members.push(Member { concept, committee, covered, others_covered });
         }
         let labels = examples.labels.clone();
         let mut classifier = Self { members, otherwise: 0, labels, forall };
@@ -84,8 +93,12 @@ impl Classifier {
         let mut members = Vec::new();
         for label in &report.labels {
             let concept = functional::parse(&label.concept.functional, &vocabulary)?;
+            let voters = label.committee.iter().map(|voter| {
+                Ok((functional::parse(&voter.concept.functional, &vocabulary)?, voter.weight))
+            });
+            let committee = voters.collect::<Result<_, ParseError>>()?;
             let (covered, others_covered) = (label.covered, label.others_covered);
-            members.push(Member { concept, covered, others_covered });
+            members.push(Member { concept, committee, covered, others_covered });
         }
         let labels: Vec<String> = report.labels.iter().map(|label| label.label.clone()).collect();
         let otherwise = labels.iter().position(|label| *label == report.otherwise).unwrap_or(0);
@@ -112,8 +125,45 @@ impl Classifier {
         self.members.iter().map(|member| kb.contains(&member.concept, of, self.forall)).collect()
     }
 
+    /// How an individual is decided about, in words.
+    pub(super) fn rule(&self) -> &'static str {
+        if self.votes() { Self::VOTE } else { Self::RULE }
+    }
+
+    /// Whether committees vote.
+    fn votes(&self) -> bool {
+        self.members.iter().any(|member| member.committee.len() > 1)
+    }
+
+    /// For each individual, the share of the weight that the committee of each label gives it; nothing
+    /// where no committee votes.
+    pub fn shares(&self, kb: &KnowledgeBase, of: &[IndividualId]) -> Option<Vec<Vec<f64>>> {
+        if !self.votes() {
+            return None;
+        }
+        let mut shares = vec![vec![0.0; self.members.len()]; of.len()];
+        for (label, member) in self.members.iter().enumerate() {
+            let alone = [(member.concept.clone(), 1.0)];
+            let voters = if member.committee.is_empty() { &alone[..] } else { &member.committee };
+            let whole: f64 = voters.iter().map(|(_, weight)| weight).sum();
+            for (concept, weight) in voters {
+                let covers = kb.contains(concept, of, self.forall);
+                for (place, _) in covers.iter().enumerate().filter(|(_, covers)| **covers) {
+                    shares[place][label] += weight / whole;
+                }
+            }
+        }
+        Some(shares)
+    }
+
     /// The label of each individual.
     pub fn decide(&self, kb: &KnowledgeBase, of: &[IndividualId]) -> Vec<usize> {
+        if let Some(shares) = self.shares(kb, of) {
+            let best = |shares: Vec<f64>| {
+                (0..shares.len()).rev().max_by(|&a, &b| shares[a].total_cmp(&shares[b]))
+            };
+            return shares.into_iter().map(|of_one| best(of_one).unwrap_or(0)).collect();
+        }
         let covered = self.covered(kb, of);
         (0..of.len())
             .map(|at| {
@@ -143,6 +193,13 @@ impl Classifier {
         decided: usize,
         other: usize,
     ) -> String {
+        if let Some(shares) = self.shares(kb, &[individual]) {
+            let says = |label: usize| {
+                let (name, share) = (&self.labels[label], shares[0][label]);
+                format!("the committee of {name} gives it {share:.2} of its weight")
+            };
+            return format!("{}, {}", says(decided), says(other));
+        }
         let covered = self.covered(kb, &[individual]);
         let says = |label: usize| {
             let (name, precision) = (&self.labels[label], self.members[label].precision());

@@ -8,7 +8,7 @@ use std::time::Instant;
 use evolearner_dl::{Choice, IndividualId};
 use evolearner_evaluate::Quality;
 use evolearner_report::model::VERSION;
-use evolearner_report::several::{Decisions, LabelConcept, Mistake, SeveralReport};
+use evolearner_report::several::{Decisions, LabelConcept, Mistake, SeveralReport, Voter};
 use evolearner_search::{BadOption, Layer, LimitOptions, Random, Stage};
 use evolearner_syntax::english;
 
@@ -53,13 +53,21 @@ pub fn learn_several(
         length: member.concept.length(),
         covered: member.covered,
         others_covered: member.others_covered,
+        committee: member
+            .committee
+            .iter()
+            .map(|(concept, weight)| Voter {
+                concept: concept_model(concept, symbols),
+                weight: *weight,
+            })
+            .collect(),
     });
     Ok(SeveralReport {
         version: VERSION,
         labels: labels.collect(),
         otherwise: examples.labels[classifier.otherwise].clone(),
         forall: classifier.forall.word().to_owned(),
-        rule: Classifier::RULE.to_owned(),
+        rule: classifier.rule().to_owned(),
         train: Some(train),
         test,
         folds: if folds >= 2 { folds } else { 0 },

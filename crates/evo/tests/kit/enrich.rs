@@ -8,7 +8,7 @@ use evolearner::generate::{Family, FamilySettings};
 use evolearner::report::enrich::{EnrichReport, EnrichedClass};
 use evolearner::syntax::dl;
 use evolearner::{
-    EnrichSettings, Forall, Format, KnowledgeBase, Learner, Node, Random, Stage, enrich,
+    Budget, EnrichSettings, Forall, Format, KnowledgeBase, Learner, Node, Random, Stage, enrich,
 };
 use evolearner_owl::Axiom;
 use evolearner_testing::data;
@@ -218,4 +218,43 @@ fn definitions_of_benchmark_ontologies_come_back() {
     }
     assert!(n_defined >= 10, "there are definitions: {n_defined}");
     assert!(5 * lost.len() <= n_defined, "{lost:?} of {n_defined} do not come back");
+}
+
+/// The axioms of benchmark ontologies with a new individual in each class, of which nothing else is known:
+/// a superclass that it is entailed to be in would follow already.
+#[test]
+fn no_superclass_that_follows_from_the_axioms_is_suggested() {
+    let Some(folder) = data::folder() else {
+        eprintln!("skipped: there is no benchmark data");
+        return;
+    };
+    let mut n_suggested = 0;
+    for file in ["small/moral_43/moral_43.owl", "small/arch/arch.owl"] {
+        let path = folder.join(file);
+        let kb = KnowledgeBase::from_path(&path).expect("it is OWL");
+        let report = suggestions(&kb, &EnrichSettings::default());
+        let end = "</rdf:RDF>";
+        let mut text = data::text(&path).trim_end().trim_end_matches(end).to_owned();
+        for (at, class) in report.classes.iter().enumerate() {
+            let _ = write!(
+                text,
+                "<rdf:Description rdf:about=\"urn:new{at}\"><rdf:type rdf:resource=\"{}\"/></rdf:Description>",
+                class.iri
+            );
+        }
+        let asked = KnowledgeBase::from_bytes("asked.owl", (text + end).into_bytes());
+        let asked = asked.expect("it is RDF/XML");
+        let vocabulary = asked.vocabulary();
+        for (at, class) in report.classes.iter().enumerate() {
+            let new = vocabulary.individual(&format!("urn:new{at}")).expect("it was added");
+            for suggestion in &class.superclasses {
+                n_suggested += 1;
+                let concept = dl::parse(&suggestion.concept.dl, &vocabulary).expect("it is DL");
+                let verdict = asked.world_verdict(&concept, new, Budget::default());
+                let verdict = verdict.expect("there are axioms").word();
+                assert_ne!(verdict, "entailed", "{} ⊑ {}", class.name, suggestion.concept.dl);
+            }
+        }
+    }
+    assert!(n_suggested > 10, "there is something to look at: {n_suggested}");
 }

@@ -11,6 +11,7 @@
 mod interpretation;
 mod axioms;
 mod extend;
+mod subsumption;
 
 use std::collections::VecDeque;
 
@@ -24,6 +25,7 @@ use crate::bitset::BitSet;
 use axioms::lacks;
 use extend::Extension;
 use interpretation::Interpretation;
+pub use subsumption::{Subsumed, subsumed};
 
 /// What the axioms say of an individual and a concept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -4,7 +4,7 @@ use evolearner_dl::{Budget, Concept, IndividualId, Node, Role};
 use evolearner_graph::{Graph, GraphSettings};
 use evolearner_owl::{Axiom, Input, OntologyBuilder};
 use evolearner_retrieve::WorldVerdict::{self, Entailed, Excluded, Unknown};
-use evolearner_retrieve::{OpenWorld, RetrieveSettings, WorldError, retrieve};
+use evolearner_retrieve::{OpenWorld, RetrieveSettings, Subsumed, WorldError, retrieve, subsumed};
 use evolearner_testing::{Random, case_seeds, draw};
 
 const PREFIXES: &str = "@prefix : <http://e#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -44,6 +44,41 @@ impl Names<'_> {
     fn r(&self) -> Role {
         Role::forward(self.0.symbols.object_properties.find("http://e#r").expect("a property"))
     }
+}
+
+/// Where concepts stand towards `:A` by the axioms alone.
+fn towards_a(turtle: &str, concepts: &[fn(&Names<'_>) -> Concept]) -> Vec<(bool, bool)> {
+    let (graph, axioms) = build(turtle);
+    let names = Names(&graph);
+    let class = graph.symbols.classes.find("http://e#A").expect("a class");
+    let concepts: Vec<Concept> = concepts.iter().map(|concept| concept(&names)).collect();
+    let found = subsumed(&graph, &axioms, class, &concepts, &Budget::default());
+    let pair = |Subsumed { is_above, is_below }: Subsumed| (is_above, is_below);
+    found.expect("there is no limit").into_iter().map(pair).collect()
+}
+
+#[test]
+fn what_stands_above_and_below_a_class_follows_from_axioms_and_not_from_facts() {
+    let some_c: fn(&Names<'_>) -> Concept = |names| Concept::some(names.r(), names.class("C"));
+    let b_and_c: fn(&Names<'_>) -> Concept =
+        |names| Concept::and([names.class("B"), names.class("C")]);
+    let b: fn(&Names<'_>) -> Concept = |names| names.class("B");
+    let not_b: fn(&Names<'_>) -> Concept = |names| Concept::complement(names.class("B"));
+    let asked = [some_c, b_and_c, b, not_b];
+    // Every A that is known is a B and a C with an edge to a C: that is no axiom.
+    let facts = ":x a :A, :B, :C ; :r :x .";
+    assert_eq!(towards_a(facts, &asked), [(false, false); 4]);
+    let through =
+        ":A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :r ; owl:someValuesFrom :B ] .
+        :B rdfs:subClassOf :C .";
+    let expected = [(true, false), (false, false), (false, false), (false, false)];
+    assert_eq!(towards_a(through, &asked), expected);
+    let defined = ":A owl:equivalentClass [ a owl:Class ; owl:intersectionOf ( :B :C ) ] .";
+    let expected = [(false, false), (true, true), (true, false), (false, false)];
+    assert_eq!(towards_a(defined, &asked), expected);
+    let disjoint = ":A owl:disjointWith :B .";
+    let expected = [(false, false), (false, false), (false, false), (true, false)];
+    assert_eq!(towards_a(disjoint, &asked), expected);
 }
 
 #[test]

@@ -13,8 +13,8 @@ use evolearner::report::model::LearnReport;
 use evolearner::{Effort, KnowledgeBase, Layer, Learner, Task, not_worth_it};
 
 use super::Jobs;
-use super::job::{Intent, Job, State};
-use super::run::{best_of, close, put_off};
+use super::job::{Job, State};
+use super::run::{Finished, best_of, close, later, put_off};
 
 /// The share of a job's time that each of the runs of an estimate may take: there are about this many.
 const N_RUNS: u32 = 16;
@@ -66,14 +66,10 @@ impl Estimate {
         if job.state().is_final() {
             return;
         }
-        let later = match job.intent() {
-            Some(Intent::Pause) => Some(State::Paused),
-            Some(Intent::Suspend) => Some(State::Queued),
-            Some(Intent::Cancel) | None => None,
-        };
-        let written = match later.filter(|_| self.report.estimate.is_none()) {
+        let written = match later(&job).filter(|_| self.report.estimate.is_none()) {
             Some(state) => put_off(jobs, &job, state, &self.checkpoint),
-            None => close(jobs, &job, State::Done, Some(&self.report), None),
+            None => Finished::learned(&self.report)
+                .and_then(|finished| close(jobs, &job, State::Done, Some(finished), None)),
         };
         if let Err(error) = written {
             tracing::error!(job = job.id, "its end cannot be written down: {error:#}");

@@ -169,9 +169,25 @@ impl From<&Step> for Point {
     }
 }
 
+/// What a job does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum JobKind {
+    /// It learns a concept.
+    #[default]
+    Learn,
+    /// It suggests axioms for a whole ontology.
+    Enrich,
+    /// It learns a concept for each of several labels.
+    Labels,
+}
+
 /// What a job learns from, in a few words.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub(crate) struct About {
+    /// What it does.
+    #[serde(default)]
+    pub(crate) kind: JobKind,
     /// How many positive examples there are.
     pub(crate) positives: u32,
     /// How many negative examples there are.
@@ -302,6 +318,11 @@ impl Job {
 
     pub(crate) fn state(&self) -> State {
         self.status.borrow().state
+    }
+
+    /// What it does.
+    pub(crate) fn kind(&self) -> JobKind {
+        self.about.kind
     }
 
     /// Whether its answer is there and its estimate is not.

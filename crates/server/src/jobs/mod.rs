@@ -1,7 +1,9 @@
 //! Learning jobs: taken in, put in line, run on threads of their own, remembered for a while.
 
+mod enrich;
 mod estimate;
 mod job;
+mod labels;
 mod prepare;
 mod queue;
 mod run;
@@ -14,15 +16,18 @@ use std::thread::JoinHandle;
 use anyhow::Result;
 use axum::http::StatusCode;
 use evolearner::{KnowledgeBase, Task};
+use serde::Serialize;
 
 use crate::api_error::ApiError;
 use crate::config::Limits;
 use crate::library::Library;
 use crate::search::Item;
 use crate::store::{JobRow, Store};
+pub(crate) use enrich::EnrichRequest;
 use estimate::Estimate;
 use job::{About, Intent, now};
-pub(crate) use job::{Job, JobModel, LearnRequest, Point, State, Status};
+pub(crate) use job::{Job, JobKind, JobModel, LearnRequest, Point, State, Status};
+pub(crate) use labels::LabelsRequest;
 pub(crate) use prepare::prepare;
 use queue::FairQueue;
 
@@ -116,6 +121,18 @@ impl Jobs {
         let item = self.library.get(id)?;
         // Prepared now and not only when its turn comes: the answer to the request names mistakes.
         let (task, _) = prepare(&item.kb, request, &self.limits)?;
+        self.put_in_line(client, &item.id, &about(&item.kb, &task), &task.notices, request)
+    }
+
+    /// Writes a checked request down as a job that waits for its turn.
+    fn put_in_line(
+        &self,
+        client: &str,
+        knowledge_base: &str,
+        about: &About,
+        notices: &[String],
+        request: &impl Serialize,
+    ) -> Result<Arc<Job>, ApiError> {
         let request = serde_json::to_string(request).map_err(ApiError::internal)?;
         let job = {
             let mut table = self.table();
@@ -134,11 +151,11 @@ impl Jobs {
             let row = JobRow {
                 id: table.last_id,
                 client: client.to_owned(),
-                knowledge_base: item.id.clone(),
+                knowledge_base: knowledge_base.to_owned(),
                 state: State::Queued.word().to_owned(),
                 created: now(),
-                notices: serde_json::json!(task.notices).to_string(),
-                about: serde_json::json!(about(&item.kb, &task)).to_string(),
+                notices: serde_json::json!(notices).to_string(),
+                about: serde_json::json!(about).to_string(),
                 ..JobRow::default()
             };
             self.store.add(&row, &request).map_err(ApiError::storage)?;
@@ -148,7 +165,7 @@ impl Jobs {
             job
         };
         self.bell.notify_one();
-        tracing::info!(job = job.id, client, knowledge_base = item.id, "a job is queued");
+        tracing::info!(job = job.id, client, knowledge_base, "a job is queued");
         Ok(job)
     }
 
@@ -211,8 +228,9 @@ impl Jobs {
     fn close_with_answer(&self, job: &Job) -> Result<(), ApiError> {
         let stored = self.store.result(job.id).map_err(ApiError::internal)?;
         let report = stored.as_deref().map(serde_json::from_str).transpose();
-        let report = report.map_err(ApiError::internal)?;
-        run::close(self, job, State::Done, report.as_ref(), None).map_err(ApiError::storage)
+        let finished = report.map_err(ApiError::internal)?.as_ref().map(run::Finished::learned);
+        let finished = finished.transpose().map_err(ApiError::internal)?;
+        run::close(self, job, State::Done, finished, None).map_err(ApiError::storage)
     }
 
     /// Makes a job wait until it is resumed.
@@ -328,6 +346,7 @@ impl Jobs {
 fn about(kb: &KnowledgeBase, task: &Task) -> About {
     let symbols = &kb.graph().symbols;
     About {
+        kind: JobKind::Learn,
         positives: task.examples.n_positives(),
         negatives: task.examples.n_negatives(),
         target_class: task.record.target_class.as_deref().map(|iri| Item::new(symbols, iri).name),

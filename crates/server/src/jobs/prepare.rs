@@ -9,6 +9,7 @@ use crate::api_error::ApiError;
 use crate::config::Limits;
 use crate::examples;
 use crate::options::BOUNDS;
+use crate::options::Settings;
 
 /// What is to be learned and how; refused where the request does not fit its knowledge base, the
 /// table of options or the bounds.
@@ -25,14 +26,22 @@ pub(crate) fn prepare(
         &[&*request.ignored_classes, &*request.ignore].concat(),
         request.skip_unknown,
     )?;
-    let learner = learner(request, limits).map_err(ApiError::unusable)?;
-    Ok((task, learner))
+    let learner = learner(&request.learner, &request.preset, &request.settings, limits, Ok);
+    Ok((task, learner.map_err(ApiError::unusable)?))
 }
 
-fn learner(request: &LearnRequest, limits: &Limits) -> Result<Learner, BadOption> {
-    let mut learner = Learner::new(&request.learner, &request.preset)?;
-    learner.set_all(&request.settings.0, Layer::Caller)?;
+/// The learner that a request asks for. `adapt` changes it before the bounds of the server are applied.
+pub(super) fn learner(
+    method: &str,
+    preset: &str,
+    settings: &Settings,
+    limits: &Limits,
+    adapt: impl FnOnce(Learner) -> Result<Learner, BadOption>,
+) -> Result<Learner, BadOption> {
+    let mut learner = Learner::new(method, preset)?;
+    learner.set_all(&settings.0, Layer::Caller)?;
     learner.options().check(BOUNDS)?;
+    let mut learner = adapt(learner)?;
     limit(&mut learner, limits)?;
     learner.check()?;
     Ok(learner.with_threads(limits.threads_per_job))

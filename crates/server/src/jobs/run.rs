@@ -8,11 +8,14 @@ use anyhow::{Context, Result};
 use evolearner::report::model::LearnReport;
 use evolearner::syntax::Vocabulary;
 use evolearner::{KnowledgeBase, Learner, Learning, StopReason, Task};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::Jobs;
 use super::estimate::Estimate;
-use super::job::{Best, Intent, Job, LearnRequest, Point, Progress, State, now};
+use super::job::{Best, Intent, Job, JobKind, LearnRequest, Point, Progress, State, now};
 use super::prepare::prepare;
+use super::{enrich, labels};
 use crate::api_error::ApiError;
 
 /// How often watchers are shown something new.
@@ -22,22 +25,44 @@ const FRAME: Duration = Duration::from_millis(50);
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What became of a run.
-enum End {
+pub(super) enum End {
     /// It is over.
-    Over { state: State, report: Box<LearnReport> },
+    Over { state: State, finished: Finished },
     /// It goes on from these bytes when it is resumed, or when the server is back.
     Later { state: State, checkpoint: Vec<u8> },
     /// Its answer is there, and what to expect of it is to be found out.
     Estimating(Box<Estimate>),
 }
 
+/// What is stored of a job that is over.
+pub(super) struct Finished {
+    best: Option<Best>,
+    /// The report as JSON.
+    text: String,
+}
+
+impl Finished {
+    pub(super) fn learned(report: &LearnReport) -> Result<Self> {
+        Ok(Self { best: Some(best_of(report)), text: serde_json::to_string(report)? })
+    }
+
+    /// The report of a job that has no single answer.
+    pub(super) fn of(report: &impl Serialize) -> Result<Self> {
+        Ok(Self { best: None, text: serde_json::to_string(report)? })
+    }
+}
+
 /// Runs a job and writes down what came out.
 pub(super) fn run(jobs: &Jobs, job: &Arc<Job>) {
     let start = Instant::now();
     // A worker outlives whatever a job does.
-    let end = catch_unwind(AssertUnwindSafe(|| learn(jobs, job)));
+    let end = catch_unwind(AssertUnwindSafe(|| match job.kind() {
+        JobKind::Learn => learn(jobs, job),
+        JobKind::Enrich => enrich::run(jobs, job),
+        JobKind::Labels => labels::run(jobs, job),
+    }));
     let outcome = match end {
-        Ok(Ok(End::Over { state, report })) => close(jobs, job, state, Some(&report), None),
+        Ok(Ok(End::Over { state, finished })) => close(jobs, job, state, Some(finished), None),
         Ok(Ok(End::Later { state, checkpoint })) => put_off(jobs, job, state, &checkpoint),
         Ok(Ok(End::Estimating(estimate))) => {
             jobs.estimate(*estimate);
@@ -66,15 +91,17 @@ pub(super) fn close(
     jobs: &Jobs,
     job: &Job,
     state: State,
-    report: Option<&LearnReport>,
+    finished: Option<Finished>,
     error: Option<String>,
 ) -> Result<()> {
-    let best = report.map(best_of);
+    let (best, result) = match finished {
+        Some(Finished { best, text }) => (best, Some(text)),
+        None => (None, None),
+    };
     let mut row = job.row();
     let finished = Some(now());
     (row.state, row.finished, row.error) = (state.word().to_owned(), finished, error.clone());
     row.best = best.as_ref().map(|best| serde_json::json!(best).to_string());
-    let result = report.map(serde_json::to_string).transpose()?;
     jobs.store.finish(&row, result.as_deref())?;
     *job.points() = Vec::new();
     job.update(|status| {
@@ -105,10 +132,7 @@ pub(super) fn put_off(jobs: &Jobs, job: &Job, state: State, checkpoint: &[u8]) -
 
 fn learn(jobs: &Jobs, job: &Arc<Job>) -> Result<End> {
     let cancel = job.cancel_token();
-    let request = jobs.store.request(job.id)?.context("the job is not in the store")?;
-    let request: LearnRequest = serde_json::from_str(&request)?;
-    let refused = |error: ApiError| anyhow::anyhow!(error.into_detail());
-    let kb = jobs.library.kb(&job.knowledge_base).map_err(refused)?;
+    let (request, kb): (LearnRequest, _) = asked(jobs, job)?;
     let (task, learner) = prepare(&kb, &request, &jobs.limits).map_err(refused)?;
     let learner = learner.with_cancel(cancel);
     let mut learning = begin(jobs, job, &learner, &kb, &task)?;
@@ -129,16 +153,10 @@ fn learn(jobs: &Jobs, job: &Arc<Job>) -> Result<End> {
         }
     };
     frames.show_last(&learning);
-    let later = |checkpoint| match job.intent() {
-        Some(Intent::Pause) => Some(End::Later { state: State::Paused, checkpoint }),
-        Some(Intent::Suspend) => Some(End::Later { state: State::Queued, checkpoint }),
-        Some(Intent::Cancel) | None => None,
-    };
     let is_cancelled = stop == StopReason::Cancelled;
     let checkpoint = learning.checkpoint();
-    let end = if is_cancelled { later(checkpoint.clone()) } else { None };
-    if let Some(end) = end {
-        return Ok(end);
+    if is_cancelled && let Some(state) = later(job) {
+        return Ok(End::Later { state, checkpoint });
     }
     let report = Box::new(learning.finish(stop).report());
     if request.estimate && !is_cancelled {
@@ -148,7 +166,28 @@ fn learn(jobs: &Jobs, job: &Arc<Job>) -> Result<End> {
         return Ok(End::Estimating(Box::new(estimate)));
     }
     let state = if is_cancelled { State::Cancelled } else { State::Done };
-    Ok(End::Over { state, report })
+    Ok(End::Over { state, finished: Finished::learned(&report)? })
+}
+
+/// The state of a job that was interrupted to go on later.
+pub(super) fn later(job: &Job) -> Option<State> {
+    match job.intent() {
+        Some(Intent::Pause) => Some(State::Paused),
+        Some(Intent::Suspend) => Some(State::Queued),
+        Some(Intent::Cancel) | None => None,
+    }
+}
+
+/// What a job was asked for, and its knowledge base.
+pub(super) fn asked<R: DeserializeOwned>(jobs: &Jobs, job: &Job) -> Result<(R, KnowledgeBase)> {
+    let request = jobs.store.request(job.id)?.context("the job is not in the store")?;
+    let kb = jobs.library.kb(&job.knowledge_base).map_err(refused)?;
+    Ok((serde_json::from_str(&request)?, kb))
+}
+
+/// A refusal as the error of a job.
+pub(super) fn refused(error: ApiError) -> anyhow::Error {
+    anyhow::anyhow!(error.into_detail())
 }
 
 /// A run that goes on from the checkpoint of its job, or begins. That a checkpoint is refused is

@@ -10,10 +10,11 @@ use evolearner::report::model::LearnReport;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use super::whole;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::{Body, Client, Path, Query};
-use crate::jobs::{Job, JobModel, LearnRequest, State};
+use crate::jobs::{Job, JobKind, JobModel, LearnRequest, State};
 
 /// Starts a learning job
 ///
@@ -119,7 +120,7 @@ pub(super) async fn request(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
 ) -> Result<Response, ApiError> {
-    app.jobs.get(id)?;
+    whole::check_kind(&*app.jobs.get(id)?, JobKind::Learn)?;
     let store = Arc::clone(&app.store);
     let request = app.compute(move || store.request(id).map_err(ApiError::internal)).await?;
     request.map(json).ok_or_else(|| ApiError::not_found(format!("there is no job {id}")))
@@ -136,16 +137,11 @@ pub(super) async fn result(
     AppState(app): AppState<Arc<App>>,
     Path(id): Path<u64>,
 ) -> Result<Response, ApiError> {
-    let state = app.jobs.get(id)?.state();
-    let store = Arc::clone(&app.store);
-    let result = app.compute(move || store.result(id).map_err(ApiError::internal)).await?;
-    result.map(json).ok_or_else(|| {
-        ApiError::conflict(format!("job {id} has no result: it is {}", state.word()))
-    })
+    whole::result(&app, id, JobKind::Learn).await.map(json)
 }
 
 /// What is JSON already.
-fn json(text: String) -> Response {
+pub(super) fn json(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 

@@ -6,9 +6,11 @@ mod examples;
 mod individual;
 mod instances;
 mod judge;
+mod world;
 mod suggestions;
 mod jobs;
 mod report;
+mod whole;
 mod events;
 mod cel;
 mod system;
@@ -64,6 +66,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(individual::show))
         .routes(routes!(concepts::retrieve))
         .routes(routes!(concepts::explain))
+        .routes(routes!(world::world))
         .routes(routes!(concepts::render))
         .routes(routes!(concepts::spell))
         .routes(routes!(judge::judge))
@@ -80,6 +83,11 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::pause))
         .routes(routes!(jobs::resume))
         .routes(routes!(events::events))
+        .routes(routes!(whole::enrich))
+        .routes(routes!(whole::suggestions))
+        .routes(routes!(whole::page))
+        .routes(routes!(whole::classify))
+        .routes(routes!(whole::classification))
         .routes(routes!(system::settings))
         .routes(routes!(system::options));
     OpenApiRouter::with_openapi(Description::openapi())

@@ -12,9 +12,11 @@ use evolearner::syntax::svg;
 use evolearner::{KnowledgeBase, concept_model};
 
 use super::concepts::parse;
+use super::whole::check_kind;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::extract::Path;
+use crate::jobs::JobKind;
 
 /// Gives the result of a job as an HTML page
 #[utoipa::path(get, path = "/jobs/{id}/report.html", tag = "jobs",
@@ -28,6 +30,7 @@ pub(super) async fn page(
     Path(id): Path<u64>,
 ) -> Result<Response, ApiError> {
     let job = app.jobs.get(id)?;
+    check_kind(&job, JobKind::Learn)?;
     let item = app.library.get(&job.knowledge_base)?;
     let store = Arc::clone(&app.store);
     let title = job.model().status.name;

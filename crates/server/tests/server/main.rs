@@ -7,3 +7,4 @@ mod safety;
 mod uploads;
 mod folder;
 mod workbench;
+mod whole;
