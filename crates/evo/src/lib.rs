@@ -25,6 +25,7 @@ mod estimate;
 mod knowledge_base;
 mod remote;
 mod task;
+mod weights;
 mod vote;
 mod constraints;
 mod learner;

@@ -147,7 +147,8 @@ fn sample(examples: &Examples, seed: u64, number: u32) -> Examples {
         drawn
     };
     let (positives, negatives) = (side(examples.positives(), 0), side(examples.negatives(), 1));
-    Examples::new(&positives, &negatives).expect("both sides have examples that differ").0
+    let sample = examples.with_lists(&positives, &negatives);
+    sample.expect("both sides have examples that differ").0
 }
 
 #[cfg(test)]

@@ -18,3 +18,4 @@ mod files;
 mod lost_work;
 mod refusals;
 mod shell;
+mod weights;

@@ -58,6 +58,8 @@ impl Classifier {
             };
             let concept = match Examples::new(&side(true), &side(false)) {
                 Ok((sides, _)) => {
+                    let sides =
+                        sides.with_weights(examples.weight()).expect("weights were checked before");
                     let task = Task::of_examples(kb, sides, examples.names.clone());
                     learner.learn(kb, &task, &mut ())?.concept().clone()
                 }
