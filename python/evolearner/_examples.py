@@ -64,6 +64,27 @@ def training(X: Any, y: Any) -> Training | Labelled:
     )
 
 
+def weights(X: Any, sample_weight: Any) -> list[tuple[str, float]]:
+    """What each individual counts, by name; nothing where all count the same."""
+    import numpy as np
+
+    if sample_weight is None:
+        return []
+    if X is None:
+        raise TypeError("sample_weight goes with individuals and labels, not with a problem")
+    names = individuals(X)
+    numbers = np.asarray(sample_weight, dtype=float)
+    if numbers.ndim == 0:
+        numbers = np.full(len(names), float(numbers))
+    if numbers.shape != (len(names),):
+        raise ValueError(
+            f"sample_weight.shape == {numbers.shape}, expected ({len(names)},): one for each individual"
+        )
+    if not (np.isfinite(numbers).all() and (numbers >= 0).all()):
+        raise ValueError("sample_weight must be finite and not below 0")
+    return [(name, float(number)) for name, number in zip(names, numbers, strict=True)]
+
+
 def individuals(X: Any) -> list[str]:
     """The names in a list, an array, a Series, or the only column of a table."""
     if isinstance(X, (str, bytes)) or not isinstance(X, Iterable):

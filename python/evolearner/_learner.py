@@ -83,6 +83,7 @@ class EvoLearner(Parameters):
         self,
         X: Any = None,
         y: Any = None,
+        sample_weight: Any = None,
         *,
         learning_problem: PosNegLPStandard | None = None,
         callbacks: Iterable[Callback] = (),
@@ -91,12 +92,15 @@ class EvoLearner(Parameters):
     ) -> Self:
         """Learns from individuals and labels, or from a learning problem.
 
+        ``sample_weight`` is what each individual counts, 1 where it is left out; those of
+        weight 0 are left out.
         Callbacks get a ``Generation`` after every step; one that returns something true ends the
         run. An individual that is both positive and negative is a ``ValueError``.
         After Ctrl-C, or an exception of a callback, the learner holds the best
         concept so far and the exception goes on.
         """
         examples = _examples.training(X if learning_problem is None else learning_problem, y)
+        weights = _examples.weights(X if y is not None else None, sample_weight)
         params = self.get_params()
         if max_runtime is not None:
             params["max_runtime"] = max_runtime
@@ -104,13 +108,14 @@ class EvoLearner(Parameters):
         if isinstance(examples, _examples.Labelled):
             if list(callbacks):
                 raise ValueError("callbacks watch a run on two labels; there are more")
-            return self._fit_several(kb, examples, params)
+            return self._fit_several(kb, examples, params, weights)
         is_shown = bool(self.verbose if verbose is None else verbose)
         with Watch(callbacks, is_shown) as watch:
             text, interruption = learn(
                 kb,
                 examples.positives,
                 examples.negatives,
+                weights=weights,
                 learner=self._auto if self.learner == "auto" else self.learner,
                 preset=self.preset,
                 options=_settings.options(params),
@@ -134,7 +139,11 @@ class EvoLearner(Parameters):
         return self
 
     def _fit_several(
-        self, kb: KnowledgeBase, examples: _examples.Labelled, params: dict[str, Any]
+        self,
+        kb: KnowledgeBase,
+        examples: _examples.Labelled,
+        params: dict[str, Any],
+        weights: list[tuple[str, float]],
     ) -> Self:
         """Learns a concept for each of more than two labels; callbacks are for two."""
         # Labels go by their places, with zeros in front, so that they are sorted as numbers are.
@@ -143,6 +152,7 @@ class EvoLearner(Parameters):
             kb,
             examples.individuals,
             [f"{place:0{width}}" for place in examples.places],
+            weights=weights,
             learner=self._auto if self.learner == "auto" else self.learner,
             preset=self.preset,
             options=_settings.options(params),

@@ -18,7 +18,7 @@ use crate::settings;
 /// the run early (an interrupt, an exception of the callback), or nothing.
 #[pyfunction]
 #[pyo3(signature = (
-    kb, positives, negatives, *, learner, preset, options, ignore, threads, callback=None
+    kb, positives, negatives, *, weights, learner, preset, options, ignore, threads, callback=None
 ))]
 #[expect(
     clippy::needless_pass_by_value,
@@ -30,6 +30,7 @@ pub(crate) fn learn<'py>(
     kb: &KnowledgeBase,
     positives: &Bound<'py, PyAny>,
     negatives: &Bound<'py, PyAny>,
+    weights: Vec<(String, f64)>,
     learner: &str,
     preset: &str,
     options: &str,
@@ -46,7 +47,7 @@ pub(crate) fn learn<'py>(
     let learner = settings::learner(learner, preset, options)?;
     let learner = learner.with_threads(n_threads).with_cancel(cancel.clone());
     let (positives, negatives) = (arguments::names(positives)?, arguments::names(negatives)?);
-    let statement = Statement::of_examples(positives, negatives);
+    let statement = Statement { weights, ..Statement::of_examples(positives, negatives) };
     let policy = Policy::default().refusing_contradictions(true);
     let task = Task::resolve(kb, &statement, &arguments::names(ignore)?, policy);
     let task = task.map_err(|wrong| error::of_task(&wrong))?;

@@ -16,13 +16,14 @@ use crate::{arguments, error, settings};
 /// Learns a concept for each label. The first part of the result is the report as JSON; the second is what
 /// ended the run early, or nothing.
 #[pyfunction]
-#[pyo3(signature = (kb, individuals, labels, *, learner, preset, options, ignore, threads))]
+#[pyo3(signature = (kb, individuals, labels, *, weights, learner, preset, options, ignore, threads))]
 #[expect(clippy::too_many_arguments, reason = "arguments from Python have names there")]
 pub(crate) fn learn_several<'py>(
     py: Python<'py>,
     kb: &KnowledgeBase,
     individuals: &Bound<'py, PyAny>,
     labels: Vec<String>,
+    weights: Vec<(String, f64)>,
     learner: &str,
     preset: &str,
     options: &str,
@@ -40,7 +41,12 @@ pub(crate) fn learn_several<'py>(
     let rows: Vec<(String, String)> =
         arguments::names(individuals)?.into_iter().zip(labels).collect();
     let ignored = arguments::names(ignore)?;
-    let examples = LabelledExamples::resolve(kb, &rows, &ignored, Policy::default());
+    let policy = Policy::default();
+    let examples = LabelledExamples::resolve(kb, &rows, &ignored, policy);
+    let examples = examples.and_then(|examples| match weights.as_slice() {
+        [] => Ok(examples),
+        weights => examples.with_weights(kb, weights, policy),
+    });
     let examples = examples.map_err(|wrong| match wrong {
         LabelsError::Names(wrong) => error::of_task(&wrong),
         wrong => PyValueError::new_err(wrong.to_string()),

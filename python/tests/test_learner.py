@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evolearner import EvoLearner, PosNegLPStandard
+from evolearner import EvoLearner, KnowledgeBase, PosNegLPStandard
 
 
 def timeless(learner):
@@ -20,6 +20,25 @@ def timeless(learner):
     report = dict(learner.report_, seconds=None, settings=None)
     report["history"] = [dict(step, seconds=None) for step in report["history"]]
     return report
+
+
+def test_sample_weights_decide_between_concepts(tmp_path):
+    turtle = "@prefix : <http://x/> . :p0 a :Red . :p1 a :Green . :n0 a :Red . :n1 a :Blue . :n2 a :Red ."
+    path = tmp_path / "kb.ttl"
+    path.write_text(turtle)
+    kb = KnowledgeBase(path)
+    names = ["p0", "p1", "n0", "n1", "n2"]
+    y = [1, 1, 0, 0, 0]
+    plain = EvoLearner(kb).fit(names, y)
+    assert list(plain.predict(names)) == [0, 1, 0, 0, 0]
+    weighted = EvoLearner(kb).fit(names, y, sample_weight=[5, 1, 1, 1, 1])
+    assert list(weighted.predict(names)) == [1, 1, 1, 0, 1]
+    assert weighted.report_["weights"]["examples"] == 1
+    left_out = EvoLearner(kb).fit(names, y, sample_weight=[1, 1, 0, 1, 0])
+    assert left_out.report_["negatives"] == 1
+    for wrong, words in [([1, 2], "one for each"), ([1, 1, 1, 1, -1], "below 0")]:
+        with pytest.raises(ValueError, match=words):
+            EvoLearner(kb).fit(names, y, sample_weight=wrong)
 
 
 def test_uncles_are_learned(family):

@@ -77,7 +77,7 @@ pub fn folds(
         .map(|fold| {
             let (test_positives, train_positives) = part(&positives, fold, k);
             let (test_negatives, train_negatives) = part(&negatives, fold, k);
-            let (train, _) = Examples::new(&train_positives, &train_negatives)?;
+            let (train, _) = examples.with_lists(&train_positives, &train_negatives)?;
             Ok(Fold { fold, repeat, train, test_positives, test_negatives })
         })
         .collect()

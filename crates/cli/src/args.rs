@@ -248,7 +248,7 @@ pub(crate) struct LearnArgs {
     #[arg(help_heading = "Result", long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
     /// Learn again what a report (JSON) says, with its learner, options and examples, and compare.
-    #[arg(help_heading = "Result", long, value_name = "REPORT.json", conflicts_with_all = ["positives", "problem", "target_class", "ignore", "settings", "resume"])]
+    #[arg(help_heading = "Result", long, value_name = "REPORT.json", conflicts_with_all = ["positives", "problem", "target_class", "weights", "ignore", "settings", "resume"])]
     pub(crate) from: Option<PathBuf>,
     /// Write the state of the run here, about once a second.
     #[arg(help_heading = "Result", long, value_name = "FILE")]
@@ -542,9 +542,12 @@ pub(crate) struct ProblemArgs {
     /// Describe this class: its instances against the rest.
     #[arg(long, value_name = "IRI", conflicts_with = "problem")]
     pub(crate) target_class: Option<String>,
-    /// Individuals with labels, two columns: a concept for each label, and one decision for each individual.
+    /// Individuals with labels, two columns and a third one for weights where there is one: a concept for each label, and one decision for each individual.
     #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["positives", "problem", "target_class"])]
     pub(crate) labels: Option<PathBuf>,
+    /// What individuals count among the examples: two columns, an individual and its weight; others count 1.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// Go on without examples that the knowledge base does not know.
     #[arg(long)]
     pub(crate) skip_unknown: bool,

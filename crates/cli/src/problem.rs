@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, bail};
-use evolearner::problem::{Format, Statement, detect, parse};
+use evolearner::problem::{Format, Statement, detect, parse, parse_weights};
 use evolearner::{TaskError, embedded_statement};
 
 use crate::args::{Common, KbArgs, ProblemArgs};
@@ -48,7 +48,34 @@ pub(crate) fn problems(args: &ProblemArgs, kb: &mut KbArgs, common: &Common) -> 
             ),
         }
     }
+    if let Some(path) = &args.weights {
+        let weights = weights(path, common)?;
+        problems.files.push(path.clone());
+        for statement in &mut problems.statements {
+            statement.weights.extend(weights.iter().cloned());
+        }
+    }
     Ok(problems)
+}
+
+/// The rows of a file of weights; how it was read is said.
+pub(crate) fn weights(path: &Path, common: &Common) -> Result<Vec<(String, f64)>> {
+    let name = input::name(path);
+    let table = parse_weights(&input::text(path)?).with_context(|| name.clone())?;
+    if !common.quiet {
+        say_columns(&name, table.separator, table.has_heading);
+    }
+    Ok(table.rows)
+}
+
+/// Says what was guessed about the columns of a file.
+pub(crate) fn say_columns(name: &str, separator: char, has_heading: bool) {
+    let separator = match separator {
+        '\t' => "tabs".to_owned(),
+        separator => format!("‘{separator}’"),
+    };
+    let heading = if has_heading { "a heading is passed over" } else { "no heading" };
+    message::notice(format_args!("{name}: columns between {separator}, {heading}"));
 }
 
 impl Problems {

@@ -18,9 +18,10 @@ use crate::slots::Slots;
 use crate::space::Space;
 use crate::term::{Term, first_child, second_child};
 use crate::universe::{Edges, ROOT, UniverseIdx, Universes};
+use crate::weights::Side;
 use evolearner_graph::bits::{WORD, has_bit, ones, set_bit, trim};
 
-/// How many examples a concept covers.
+/// How many examples a concept covers; what they weigh in sum where they have weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Covered {
     /// Positives that it covers.
@@ -162,18 +163,25 @@ impl Memory {
         self.arena.truncate(self.n_kept);
         self.forget_if_full(space, examples);
         let place = self.members(space, tree, ROOT);
-        let count = |examples: &[u64]| match place {
-            Place::All => examples.iter().map(|examples| examples.count_ones()).sum(),
-            Place::None => 0,
-            Place::Arena(start) => self.arena[start..]
-                .iter()
-                .zip(examples)
-                .map(|(members, examples)| (members & examples).count_ones())
-                .sum(),
+        let arena = &self.arena;
+        let count = |side: Side, of_side: &[u64]| -> u32 {
+            match (place, examples.weights()) {
+                (Place::None, _) => 0,
+                (Place::All, None) => of_side.iter().map(|examples| examples.count_ones()).sum(),
+                (Place::All, Some(weights)) => weights.of_meet(side, of_side, of_side),
+                (Place::Arena(start), None) => arena[start..]
+                    .iter()
+                    .zip(of_side)
+                    .map(|(members, examples)| (members & examples).count_ones())
+                    .sum(),
+                (Place::Arena(start), Some(weights)) => {
+                    weights.of_meet(side, of_side, &arena[start..])
+                }
+            }
         };
         Covered {
-            positives: count(&examples.positive_bits),
-            negatives: count(&examples.negative_bits),
+            positives: count(Side::Positive, &examples.positive_bits),
+            negatives: count(Side::Negative, &examples.negative_bits),
         }
     }
 

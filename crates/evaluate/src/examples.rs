@@ -1,16 +1,18 @@
 //! The examples: who belongs to the class that is to be described, and who does not.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use evolearner_dl::{ClassId, IndividualId, local_name};
 use evolearner_graph::bits::{clear_bit, has_bit, set_bits};
 use evolearner_graph::{Graph, Set};
 
 use crate::evaluator::Covered;
+use crate::weights::{Side, Weights};
 
 /// Positive and negative examples, each without duplicates, in the order in which they were given,
 /// and as sets of bits over all of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Examples {
     positives: Vec<IndividualId>,
     negatives: Vec<IndividualId>,
@@ -20,6 +22,8 @@ pub struct Examples {
     pub(crate) positive_bits: Vec<u64>,
     /// The negatives that a concept can cover, by their places in `individuals`.
     pub(crate) negative_bits: Vec<u64>,
+    /// What each of them counts; nothing where all count the same.
+    weights: Option<Arc<Weights>>,
 }
 
 /// What was odd about lists of examples.
@@ -42,6 +46,11 @@ pub enum NoExamples {
     #[error("there are no negative examples")]
     Negatives,
 }
+
+/// A weight or cost that is none.
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[error("{0} is no weight: it must be a number above 0")]
+pub struct BadWeight(pub f64);
 
 impl Examples {
     /// The examples of these lists.
@@ -72,8 +81,55 @@ impl Examples {
             set_bits(individuals.len(), examples.iter().map(place))
         };
         let (positive_bits, negative_bits) = (bits(&positives), bits(&negatives));
-        let examples = Self { positives, negatives, individuals, positive_bits, negative_bits };
+        let examples =
+            Self { positives, negatives, individuals, positive_bits, negative_bits, weights: None };
         Ok((examples, ExamplesNotes { duplicates, contradictory }))
+    }
+
+    /// Examples of these lists that count as much as they do here; individuals that are none here
+    /// count 1.
+    pub fn with_lists(
+        &self,
+        positives: &[IndividualId],
+        negatives: &[IndividualId],
+    ) -> Result<(Self, ExamplesNotes), NoExamples> {
+        let (mut examples, notes) = Self::new(positives, negatives)?;
+        if let Some(weights) = &self.weights {
+            let given = examples.individuals.iter().map(|&individual| self.weight(individual));
+            let weights = Weights::new(given.collect(), weights.costs());
+            examples.weights = Some(Arc::new(weights));
+        }
+        Ok((examples, notes))
+    }
+
+    /// The same examples, each with a weight.
+    pub fn with_weights(mut self, weight: impl Fn(IndividualId) -> f64) -> Result<Self, BadWeight> {
+        let given: Vec<f64> = self.individuals.iter().map(|&one| weight(one)).collect();
+        let costs = self.weights.as_ref().map_or([1.0; 2], |weights| weights.costs());
+        self.set_weights(given, costs)?;
+        Ok(self)
+    }
+
+    /// The same examples where missing a positive and covering a negative cost so much, beside what
+    /// examples weigh.
+    pub fn with_costs(mut self, missed: f64, covered: f64) -> Result<Self, BadWeight> {
+        let given = match &self.weights {
+            Some(weights) => weights.given().to_vec(),
+            None => vec![1.0; self.individuals.len()],
+        };
+        self.set_weights(given, [missed, covered])?;
+        Ok(self)
+    }
+
+    fn set_weights(&mut self, given: Vec<f64>, costs: [f64; 2]) -> Result<(), BadWeight> {
+        let is_bad = |weight: &&f64| !(weight.is_finite() && **weight > 0.0);
+        if let Some(&bad) = given.iter().chain(&costs).find(is_bad) {
+            return Err(BadWeight(bad));
+        }
+        let first = given[0] * costs[0];
+        let differ = given.iter().any(|one| costs.iter().any(|cost| one * cost != first));
+        self.weights = differ.then(|| Arc::new(Weights::new(given, costs)));
+        Ok(())
     }
 
     /// The same examples for concepts that are all a part of a class: what lies outside of it is
@@ -103,7 +159,7 @@ impl Examples {
         };
         let positives = evenly(&self.positives, of_positives);
         let negatives = evenly(&self.negatives, of_negatives);
-        let (mut sample, _) = Self::new(&positives, &negatives).ok()?;
+        let (mut sample, _) = self.with_lists(&positives, &negatives).ok()?;
         for (place, individual) in (0..).zip(sample.individuals.clone()) {
             let before = self.individuals.partition_point(|known| *known < individual) as u32;
             if !has_bit(&self.positive_bits, before) {
@@ -141,14 +197,62 @@ impl Examples {
         &self.negative_bits
     }
 
-    /// How many examples are covered by a concept whose members among [`Self::individuals`] are
-    /// known.
-    pub fn covered_by(&self, members: &[bool]) -> Covered {
-        let count = |bits: &[u64]| {
-            let is_covered = |place: &usize| members[*place] && has_bit(bits, *place as u32);
-            (0..members.len()).filter(is_covered).count() as u32
+    /// What each example counts; nothing where all count the same.
+    pub fn weights(&self) -> Option<&Arc<Weights>> {
+        self.weights.as_ref()
+    }
+
+    /// What was given as the weight of an individual; 1 where nothing was.
+    pub fn weight(&self, individual: IndividualId) -> f64 {
+        let place = self.individuals.binary_search(&individual);
+        let known = self.weights.as_ref().zip(place.ok());
+        known.map_or(1.0, |(weights, place)| weights.given()[place])
+    }
+
+    /// What the examples of a side count, as whole numbers and in the order of their list; nothing where
+    /// all count the same.
+    pub fn whole_weights(&self, side: Side) -> Option<Vec<u32>> {
+        let weights = self.weights.as_ref()?;
+        let list = match side {
+            Side::Positive => &self.positives,
+            Side::Negative => &self.negatives,
         };
-        Covered { positives: count(&self.positive_bits), negatives: count(&self.negative_bits) }
+        let place = |example: &IndividualId| self.individuals.partition_point(|x| x < example);
+        Some(list.iter().map(|example| weights.whole(side, place(example))).collect())
+    }
+
+    /// What the examples count that are covered by a concept whose members among
+    /// [`Self::individuals`] are known.
+    pub fn covered_by(&self, members: &[bool]) -> Covered {
+        let members = (0..members.len()).filter(|&place| members[place]);
+        self.covered_bits(&set_bits(self.individuals.len(), members))
+    }
+
+    /// The same for members as a set of bits.
+    pub fn covered_bits(&self, members: &[u64]) -> Covered {
+        let count = |side, examples: &[u64]| -> u32 {
+            match &self.weights {
+                Some(weights) => weights.of_meet(side, members, examples),
+                None => members.iter().zip(examples).map(|(a, b)| (a & b).count_ones()).sum(),
+            }
+        };
+        Covered {
+            positives: count(Side::Positive, &self.positive_bits),
+            negatives: count(Side::Negative, &self.negative_bits),
+        }
+    }
+
+    /// What all examples count, those included that no concept can cover: their numbers where all count
+    /// the same.
+    pub fn total(&self) -> Covered {
+        let sum = |side, n: usize| match self.whole_weights(side) {
+            Some(weights) => weights.iter().sum(),
+            None => n as u32,
+        };
+        Covered {
+            positives: sum(Side::Positive, self.positives.len()),
+            negatives: sum(Side::Negative, self.negatives.len()),
+        }
     }
 
     /// How many positives there are.
@@ -238,6 +342,23 @@ mod tests {
         assert_eq!(notes, ExamplesNotes { duplicates: 1, contradictory: ids(&[1]) });
         assert_eq!(Examples::new(&[], &ids(&[1])), Err(NoExamples::Positives));
         assert_eq!(Examples::new(&ids(&[1]), &[]), Err(NoExamples::Negatives));
+    }
+
+    #[test]
+    fn weights_follow_examples_into_other_lists() {
+        let ids = |numbers: &[u32]| numbers.iter().map(|&n| IndividualId(n)).collect::<Vec<_>>();
+        let (examples, _) = Examples::new(&ids(&[5, 1, 3]), &ids(&[2, 4])).unwrap();
+        let weigh = |individual: IndividualId| f64::from(individual.0);
+        assert_eq!(examples.clone().with_weights(|_| 0.0), Err(BadWeight(0.0)));
+        assert!(examples.clone().with_costs(f64::NAN, 1.0).is_err());
+        let equal = examples.clone().with_weights(|_| 7.0).unwrap();
+        assert_eq!(equal, examples, "nothing is said by weights that are all the same");
+        let weighted = examples.with_weights(weigh).unwrap().with_costs(2.0, 1.0).unwrap();
+        assert_eq!(weighted.total(), Covered { positives: 18, negatives: 6 });
+        let (part, _) = weighted.with_lists(&ids(&[4]), &ids(&[3, 5])).unwrap();
+        assert_eq!(part.total(), Covered { positives: 8, negatives: 8 });
+        assert_eq!(part.covered_by(&[false, true, true]), Covered { positives: 8, negatives: 5 });
+        assert_eq!(part.weight(IndividualId(3)), 3.0);
     }
 
     #[test]

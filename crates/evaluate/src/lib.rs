@@ -34,6 +34,7 @@
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
 mod examples;
+mod weights;
 mod measure;
 mod code;
 mod term;
@@ -60,7 +61,7 @@ pub use atom::Atom;
 pub use bound::bounds;
 pub use code::{Code, MAX_CARDINALITY, Op};
 pub use evaluator::{Covered, Evaluator};
-pub use examples::{Examples, ExamplesNotes, NoExamples};
+pub use examples::{BadWeight, Examples, ExamplesNotes, NoExamples};
 pub use express::concept;
 pub use generalise::generalise;
 pub use measure::{Confusion, Measure, Quality, quality_of};
@@ -70,4 +71,5 @@ pub use shorten::shorten;
 pub use space::{ChildType, NodeType, NumericProperty, Space};
 pub use term::{MAX_NODES, Term, append_tree, replace_subtree, subtree, tree_of};
 pub use typed::{Leaf, Typed, TypedRole, TypedUniverse};
+pub use weights::{Side, Weights};
 pub use workers::{Job, Workers};

@@ -5,9 +5,9 @@
 //! there is nothing to learn: an answer that shuffled labels often reach is no news.
 
 use evolearner_dl::IndividualId;
-use evolearner_evaluate::{Confusion, Covered, Examples};
+use evolearner_evaluate::{Confusion, Examples};
 use evolearner_report::model::{Baseline, Estimate};
-use evolearner_search::{BadOption, LimitOptions, Random, Stage};
+use evolearner_search::{AnswerOptions, BadOption, LimitOptions, Random, Stage};
 
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
@@ -203,12 +203,11 @@ impl Trial<'_> {
         let Repetition::Tested(Fold { test: (positives, negatives), .. }) = repetition else {
             return Ok(Some(learned.found.answer.quality));
         };
-        let covers = |of: &[IndividualId]| {
-            learned.predict(of).into_iter().filter(|&is_covered| is_covered).count() as u32
-        };
-        let covered = Covered { positives: covers(positives), negatives: covers(negatives) };
-        let counts = (positives.len() as u32, negatives.len() as u32);
-        Ok(Some(Confusion::new(covered, counts.0, counts.1).accuracy()))
+        let tested = AnswerOptions::read(learner.options()).weighed(&self.task.examples);
+        let (tested, _) = tested.with_lists(positives, negatives).expect("both sides are tested");
+        let covered = tested.covered_by(&learned.predict(tested.individuals()));
+        let all = tested.total();
+        Ok(Some(Confusion::new(covered, all.positives, all.negatives).accuracy()))
     }
 
     /// The task with labels that are dealt anew.
@@ -222,7 +221,8 @@ impl Trial<'_> {
     }
 
     fn with_examples(&self, positives: &[IndividualId], negatives: &[IndividualId]) -> Task {
-        let (examples, _) = Examples::new(positives, negatives)
+        let (examples, _) = (self.task.examples)
+            .with_lists(positives, negatives)
             .expect("both sides have examples that differ from all others");
         self.task.with_examples(self.kb.graph(), examples)
     }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node, local_name};
-use evolearner_evaluate::{Confusion, Covered};
+use evolearner_evaluate::{Confusion, Covered, Examples};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
     Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Rivals, Seconds, Semantics,
-    Solution, Step as StepModel, VERSION,
+    Solution, Step as StepModel, VERSION, WeightsModel,
 };
-use evolearner_search::{CLOSE, Found, Options, Proof, Row, SpaceOptions, Step};
+use evolearner_search::{AnswerOptions, CLOSE, Found, Options, Proof, Row, SpaceOptions, Step};
 use evolearner_syntax::{Vocabulary, dl, english, svg};
 
 use crate::inspected::origin_model;
@@ -63,10 +63,48 @@ impl Learned {
         SpaceOptions::read(&self.options).forall
     }
 
-    /// How a row does on the examples.
+    /// How a row does on the examples, each of which counts once.
     pub fn confusion(&self, row: &Row) -> Confusion {
         let examples = &self.task.examples;
-        Confusion::new(row.covered, examples.n_positives(), examples.n_negatives())
+        let covered = match self.weighed().weights() {
+            None => row.covered,
+            Some(_) => {
+                let count = |of: &[IndividualId]| {
+                    let found = self.kb.contains(&row.concept, of, self.forall());
+                    found.into_iter().filter(|&is_covered| is_covered).count() as u32
+                };
+                let (positives, negatives) = (examples.positives(), examples.negatives());
+                Covered { positives: count(positives), negatives: count(negatives) }
+            }
+        };
+        Confusion::new(covered, examples.n_positives(), examples.n_negatives())
+    }
+
+    /// The examples as they counted in the run.
+    fn weighed(&self) -> Examples {
+        AnswerOptions::read(&self.options).weighed(&self.task.examples)
+    }
+
+    /// What is to be said where examples do not all count the same.
+    fn weights(&self) -> Option<WeightsModel> {
+        self.weighed().weights()?;
+        let AnswerOptions { false_negative_cost, false_positive_cost, .. } =
+            AnswerOptions::read(&self.options);
+        let examples = &self.task.examples;
+        let differs = |&&individual: &&IndividualId| examples.weight(individual) != 1.0;
+        let examples = examples.individuals().iter().filter(differs).count();
+        let mut parts = Vec::new();
+        if examples > 0 {
+            parts.push(format!("{examples} examples have a weight other than 1"));
+        }
+        if false_negative_cost != false_positive_cost {
+            parts.push(format!(
+                "a missed positive costs {false_negative_cost}, a covered negative \
+                 {false_positive_cost}"
+            ));
+        }
+        let statement = format!("{}; quality and fitness are weighted", parts.join("; "));
+        Some(WeightsModel { examples, false_negative_cost, false_positive_cost, statement })
     }
 
     /// Everything about the run as plain data.
@@ -100,6 +138,7 @@ impl Learned {
             rivals: self.rivals(),
             top: top.into_iter().map(|row| self.solution(row)).collect(),
             history: history.iter().map(|step| self.history_step(step)).collect(),
+            weights: self.weights(),
             stop: stop.word().to_owned(),
             generations: history.last().map_or(0, |step| step.progress.number),
             evaluations: *evaluations,
@@ -179,9 +218,8 @@ impl Learned {
         let length = row.concept.length();
         let mut others = self.found.front.rows();
         let Some(proof) = self.found.front.proof() else { return false };
-        let examples = &self.task.examples;
-        let all = Covered { positives: examples.n_positives(), negatives: 0 };
-        let is_shortest_perfect = row.covered == all && length <= proof.imperfect + 1;
+        let Confusion { fp, fn_, .. } = self.confusion(row);
+        let is_shortest_perfect = fp + fn_ == 0 && length <= proof.imperfect + 1;
         (length <= proof.length || is_shortest_perfect)
             && others.all(|other| other.concept.length() > length || other.quality <= row.quality)
     }

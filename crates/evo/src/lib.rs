@@ -26,6 +26,7 @@ mod knowledge_base;
 mod relaxed;
 mod remote;
 mod task;
+mod weights;
 mod vote;
 mod constraints;
 mod learner;

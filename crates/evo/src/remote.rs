@@ -204,7 +204,16 @@ impl RemoteStore {
             remarks.push(self.explanation(kb, concept));
         }
         let is_member: Vec<bool> = iris.iter().map(|iri| there.contains(iri)).collect();
-        let covered: Covered = examples.covered_by(&is_member);
+        let n_covered = |side: &[IndividualId]| {
+            let is_covered = |one: &&IndividualId| {
+                individuals.binary_search(one).is_ok_and(|place| is_member[place])
+            };
+            side.iter().filter(is_covered).count() as u32
+        };
+        let covered = Covered {
+            positives: n_covered(examples.positives()),
+            negatives: n_covered(examples.negatives()),
+        };
         let confusion = Confusion::new(covered, examples.n_positives(), examples.n_negatives());
         let (mut instances, mut new) = (None, Vec::new());
         if self.is_wide(concept) {

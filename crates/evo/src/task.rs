@@ -14,6 +14,7 @@ use evolearner_search::Names;
 use evolearner_syntax::{NameError, Vocabulary};
 
 use crate::knowledge_base::KnowledgeBase;
+use crate::weights::WeightsOfNames;
 
 /// Examples and names in terms of a graph.
 #[derive(Clone)]
@@ -72,6 +73,9 @@ pub enum TaskError {
     /// Individuals in both lists, where that is refused.
     #[error("{}", contradictory(*.0, .1))]
     Contradictory(usize, String),
+    /// An individual with two weights, or a number that is no weight.
+    #[error("{0}")]
+    Weights(String),
 }
 
 fn unknown_names(errors: &[NameError]) -> String {
@@ -148,6 +152,9 @@ impl Task {
             }
             (positives, negatives)
         };
+        let weights = WeightsOfNames::resolve(kb, &statement.weights, policy, &mut notices)?;
+        let (positives, negatives) = weights.left(positives, negatives, &mut notices);
+        record.weights = weights.record(graph);
         let (examples, notes) = Examples::new(&positives, &negatives)?;
         if notes.duplicates > 0 {
             notices.push(format!("{} examples stand twice and are counted once", notes.duplicates));
@@ -161,6 +168,7 @@ impl Task {
             notices
                 .push(format!("{count} individuals are both positive and negative, e.g. {name}"));
         }
+        let examples = weights.apply(examples)?;
         tidy(&mut names);
         record_names(graph, &names, &mut record);
         Ok(Self { examples, names, record, negatives_are_implied, notices })
@@ -173,6 +181,7 @@ impl Task {
             positives: record.positives.clone(),
             negatives: record.negatives.clone(),
             target_class: record.target_class.clone(),
+            weights: record.weights.iter().map(|(name, &weight)| (name.clone(), weight)).collect(),
             ..Statement::default()
         };
         let mut task = Self::resolve(kb, &statement, &[], Policy::default())?;

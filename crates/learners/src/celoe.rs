@@ -43,7 +43,7 @@ fn search(start: Start<'_>) -> Box<dyn Stepwise> {
     let (compat, reach) = (options.compat, Reach::read(start.options));
     let heuristic = Heuristic {
         rating: start.rating.clone(),
-        n_positives: start.examples.n_positives(),
+        n_positives: start.examples.total().positives,
         start_bonus: RootOptions::read(start.options).start_bonus,
         options,
     };

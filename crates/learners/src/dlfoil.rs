@@ -149,7 +149,7 @@ impl Covering {
             }
             return Ok(());
         }
-        let allowed = self.noise / 100.0 * f64::from(self.examples.n_negatives());
+        let allowed = self.noise / 100.0 * f64::from(self.examples.total().negatives);
         let is_good = f64::from(current.left.negatives) <= allowed;
         if is_good || self.n_failed_draws >= MAX_FAILURES {
             self.end_part(context);

@@ -52,7 +52,7 @@ fn trees(start: Start<'_>) -> BestFirst<Trees> {
     let reach = Reach::read(start.options);
     let trees = Trees {
         rating: start.rating.clone(),
-        n_positives: start.examples.n_positives(),
+        n_positives: start.examples.total().positives,
         noise: start.options.get("noise"),
         max_depth: depth(start, reach),
     };

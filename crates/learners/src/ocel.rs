@@ -43,7 +43,7 @@ pub static OCEL: ByRefinement = ByRefinement {
 fn search(start: Start<'_>) -> Box<dyn Stepwise> {
     let options = RefineOptions::read(start.options);
     let (compat, reach) = (options.compat, Reach::read(start.options));
-    let (n_positives, n_negatives) = (start.examples.n_positives(), start.examples.n_negatives());
+    let Covered { positives: n_positives, negatives: n_negatives } = start.examples.total();
     let start_bonus = RootOptions::read(start.options).start_bonus;
     let heuristic = Heuristic { n_positives, n_negatives, options, start_bonus };
     let operator = Operator::new(start.space, Metric::OCEL, compat);

@@ -171,8 +171,8 @@ impl TwoWay {
         let members = context.workers.own().members(&tree_of(&codes));
         *context.evaluations += 1;
         let covered = self.all.covered(&members);
-        let (n_positives, n_negatives) =
-            (f64::from(self.examples.n_positives()), f64::from(self.examples.n_negatives()));
+        let all = self.examples.total();
+        let (n_positives, n_negatives) = (f64::from(all.positives), f64::from(all.negatives));
         let negatives = f64::from(covered.negatives);
         if covered.positives == 0 {
             self.definitions.add_exception(&codes, &members, context);

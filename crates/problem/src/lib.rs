@@ -15,7 +15,7 @@ mod native;
 
 pub use detect::{Format, detect};
 pub use error::{Error, ErrorKind};
-pub use labels::{LabelTable, parse_labels};
+pub use labels::{LabelTable, WeightTable, parse_labels, parse_weights};
 pub use list::{parse_list, parse_list_lines};
 pub use overrides::{CrossValidation, NameRules, Overrides};
 pub use place::Place;

@@ -1,8 +1,9 @@
 //! This project's own format: TOML in, one statement out.
 //!
-//! `kb`, `positives`, `positives_file`, `negatives`, `negatives_file`, `target_class`, `name`,
+//! `kb`, `positives`, `positives_file`, `negatives`, `negatives_file`, `weights`, `target_class`, `name`,
 //! and a `[settings]` table that is handed on as it is. Examples are a list of names in brackets
-//! or, as a string, the name of a list file: `positives = ["x:a"]` or `positives = "pos.txt"`.
+//! or, as a string, the name of a list file: `positives = ["x:a"]` or `positives = "pos.txt"`. Weights are
+//! a table of names or, as a string, the name of a file with two columns.
 
 use std::ops::Range;
 
@@ -15,12 +16,13 @@ use crate::error::{Error, ErrorKind, quoted};
 use crate::place::{Place, Places};
 use crate::statement::{Parsed, Statement};
 
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
     "kb",
     "positives",
     "positives_file",
     "negatives",
     "negatives_file",
+    "weights",
     "target_class",
     "name",
     "settings",
@@ -59,6 +61,15 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, Error> {
                 }
             }
             "target_class" => statement.target_class = Some(name(text, value, "a class")?),
+            "weights" => match value.get_ref() {
+                DeValue::String(file) => statement.weights_files.push(file.as_ref().to_owned()),
+                DeValue::Table(table) => {
+                    for (name, value) in table {
+                        statement.weights.push((name.get_ref().to_string(), weight(text, value)?));
+                    }
+                }
+                _ => return Err(wrong(text, value, "a table of weights or the name of a file")),
+            },
             "name" => statement.name = Some(name(text, value, "a name")?),
             "settings" => {
                 if !matches!(value.get_ref(), DeValue::Table(_)) {
@@ -122,6 +133,19 @@ fn name(text: &str, value: &Spanned<DeValue<'_>>, expected: &str) -> Result<Stri
     }
 }
 
+fn weight(text: &str, value: &Spanned<DeValue<'_>>) -> Result<f64, Error> {
+    let digits = match value.get_ref() {
+        DeValue::Integer(number) => number.as_str(),
+        DeValue::Float(number) => number.as_str(),
+        _ => return Err(wrong(text, value, "a weight")),
+    };
+    let number = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    let place = Place::of(text, value.span().start);
+    number.ok_or_else(|| {
+        Error::value(place, format!("expected a weight of 0 or more, found {digits}"))
+    })
+}
+
 fn names(text: &str, value: &Spanned<DeValue<'_>>, expected: &str) -> Result<Vec<String>, Error> {
     match value.get_ref() {
         DeValue::Array(values) => {
@@ -143,6 +167,7 @@ mod tests {
             positives = ["x:a", "x:b"]
             positives_file = "pos.txt"
             negatives_file = ["neg.txt", "more.txt"]
+            weights = { "x:a" = 2, "x:c" = 0.5 }
             negative = ["x:c"]
             colour = "blue"
             [settings]
@@ -156,13 +181,14 @@ mod tests {
         assert_eq!(statement.positives, ["x:a", "x:b"]);
         assert_eq!(statement.positives_files, ["pos.txt"]);
         assert_eq!(statement.negatives_files, ["neg.txt", "more.txt"]);
+        assert_eq!(statement.weights, [("x:a".to_owned(), 2.0), ("x:c".to_owned(), 0.5)]);
         assert_eq!(statement.settings.options["population"].as_i64(), Some(400));
         assert_eq!(statement.settings.options["mutation"]["rate"].as_f64(), Some(0.2));
         assert_eq!(
             parsed.warnings,
             [
-                "line 7: `negative` is not a key of a problem, did you mean `negatives`?",
-                "line 8: `colour` is not a key of a problem",
+                "line 8: `negative` is not a key of a problem, did you mean `negatives`?",
+                "line 9: `colour` is not a key of a problem",
             ]
         );
         let parsed = parse("kb = 'a.owl'\npositives = 'pos.txt'\nnegatives = 'neg.txt'");
@@ -184,6 +210,10 @@ mod tests {
             (
                 "positives = ['a',\n 2]",
                 "line 2, column 2: expected a name in quotes, found a number",
+            ),
+            (
+                "positives = ['a']\nweights = {a = -1}",
+                "line 2, column 16: expected a weight of 0 or more, found -1",
             ),
             ("settings = 1", "line 1, column 12: expected a table of settings, found a number"),
             ("kb = 'a'\npositives = {", "line 2, column 14: "),

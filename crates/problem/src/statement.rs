@@ -5,6 +5,7 @@ use std::fmt;
 use evolearner_dl::spelling::nearest;
 
 use crate::error::{Error, ErrorKind, quoted};
+use crate::labels::parse_weights;
 use crate::list::parse_list;
 use crate::overrides::Overrides;
 
@@ -24,6 +25,10 @@ pub struct Statement {
     pub positives_files: Vec<String>,
     /// Files that list more negatives, relative to the problem file.
     pub negatives_files: Vec<String>,
+    /// Names of individuals with what each counts among the examples; others count 1.
+    pub weights: Vec<(String, f64)>,
+    /// Files that list more weights, relative to the problem file.
+    pub weights_files: Vec<String>,
     /// The class to describe: its instances against the rest.
     pub target_class: Option<String>,
     /// Files of the knowledge base as written, relative to the problem file.
@@ -58,6 +63,16 @@ impl Statement {
                     Ok(more) => names.extend(more),
                     Err(cause) => return Err(ReadError::Parse { file, cause }),
                 }
+            }
+        }
+        for file in self.weights_files.drain(..) {
+            let text = match read(&file) {
+                Ok(text) => text,
+                Err(cause) => return Err(ReadError::Read { file, cause }),
+            };
+            match parse_weights(&text) {
+                Ok(table) => self.weights.extend(table.rows),
+                Err(cause) => return Err(ReadError::Parse { file, cause }),
             }
         }
         Ok(())

@@ -280,6 +280,9 @@ pub struct LearnReport {
     /// Other concepts that do about as well, where the method keeps them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rivals: Option<Rivals>,
+    /// That examples did not all count the same, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<WeightsModel>,
     /// The fittest concepts of different lengths, best first.
     pub top: Vec<Solution>,
     /// The fittest of every generation.
@@ -341,6 +344,23 @@ pub struct TaskModel {
     pub ignored: Vec<String>,
     /// A class that every concept is a part of.
     pub start_class: Option<String>,
+    /// What individuals count among the examples, where that is not 1.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, f64>,
+}
+
+/// That examples did not all count the same.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WeightsModel {
+    /// How many examples have a weight other than 1.
+    pub examples: usize,
+    /// What a missed positive costs.
+    pub false_negative_cost: f64,
+    /// What a covered negative costs.
+    pub false_positive_cost: f64,
+    /// The same as a sentence.
+    pub statement: String,
 }
 
 /// A report of one problem among several.

@@ -145,6 +145,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
         train.precision,
         train.recall
     );
+    if let Some(weights) = &report.weights {
+        let _ = writeln!(out, "  quality {:.3}: {}", best.quality, weights.statement);
+    }
     if let Some(committee) = &report.committee {
         scorecard(&mut out, committee, style.width, spelling);
     }

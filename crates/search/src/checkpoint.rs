@@ -118,8 +118,8 @@ fn read_step(input: &mut Decoder<'_>, state: &State) -> Result<Step, NotResumed>
     let unit = input.str()?.to_owned().into();
     let (number, of) = (input.u64()?, input.u64()?);
     let covered = Covered { positives: input.u32()?, negatives: input.u32()? };
-    let (n_positives, n_negatives) = (state.examples.n_positives(), state.examples.n_negatives());
-    if covered.positives > n_positives || covered.negatives > n_negatives {
+    let all = state.examples.total();
+    if covered.positives > all.positives || covered.negatives > all.negatives {
         return Err(NotResumed::Damaged);
     }
     let (quality, fitness) = (input.f64()?, input.f64()?);

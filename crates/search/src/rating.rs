@@ -12,8 +12,8 @@ pub struct Rating {
     parsimony: f64,
     /// What a node costs.
     node_price: f64,
-    n_positives: u32,
-    n_negatives: u32,
+    /// What the examples of both sides count in sum.
+    all: Covered,
 }
 
 impl Rating {
@@ -28,20 +28,19 @@ impl Rating {
             measure,
             parsimony,
             node_price: if has_price { 1.0 } else { 0.0 },
-            n_positives: examples.n_positives(),
-            n_negatives: examples.n_negatives(),
+            all: examples.total(),
         }
     }
 
-    /// The same measure where the examples of the sides weigh so much in sum.
+    /// The same measure where the examples of both sides count so much in sum.
     #[must_use]
-    pub fn with_weights(&self, positives: u32, negatives: u32) -> Self {
-        Self { n_positives: positives, n_negatives: negatives, ..self.clone() }
+    pub fn with_total(&self, all: Covered) -> Self {
+        Self { all, ..self.clone() }
     }
 
     /// The outcome on all examples.
     pub fn confusion(&self, covered: Covered) -> Confusion {
-        Confusion::new(covered, self.n_positives, self.n_negatives)
+        Confusion::new(covered, self.all.positives, self.all.negatives)
     }
 
     /// The measure of what a concept covers.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use evolearner_dl::{CancelToken, ClassId, Concept};
+use evolearner_dl::{CancelToken, ClassId, Concept, IndividualId};
 use evolearner_evaluate::{Code, Examples, Measure, Quality, Space, Workers, concept};
 use evolearner_graph::Graph;
 use evolearner_graph::codec::Fields;
@@ -50,9 +50,10 @@ impl Setup {
         rules.ignored_data_properties.clone_from(&names.ignored_data_properties);
         rules.one_sided.clone_from(&names.one_sided);
         rules.start_class = names.start_class;
+        let examples = AnswerOptions::read(&self.options).weighed(&self.examples);
         let examples = match names.start_class {
-            Some(class) => self.examples.clone().within(graph.instances(class)),
-            None => self.examples.clone(),
+            Some(class) => examples.within(graph.instances(class)),
+            None => examples,
         };
         (Arc::new(Space::new(graph.clone(), &examples, &rules)), Arc::new(examples))
     }
@@ -285,6 +286,11 @@ impl Run {
         let (examples, names) = (&setup.examples, &setup.names);
         ids(&mut fields, "positives", &mut examples.positives().iter().map(|id| id.0));
         ids(&mut fields, "negatives", &mut examples.negatives().iter().map(|id| id.0));
+        if examples.weights().is_some() {
+            let weight = |id: &IndividualId| examples.weight(*id).to_string();
+            let weights: Vec<String> = examples.individuals().iter().map(weight).collect();
+            fields.field("weights", weights.join(" "));
+        }
         ids(&mut fields, "classes", &mut names.ignored_classes.iter().map(|id| id.0));
         ids(&mut fields, "roles", &mut names.ignored_object_properties.iter().map(|id| id.0));
         ids(&mut fields, "data", &mut names.ignored_data_properties.iter().map(|id| id.0));

@@ -14,7 +14,18 @@ pub(crate) fn task(
     ignored: &[String],
     skips_unknown: bool,
 ) -> Result<Task, ApiError> {
-    let statement = match target_class {
+    let statement = statement(positives, negatives, target_class)?;
+    let policy = Policy::default().skipping_unknown(skips_unknown);
+    Task::resolve(kb, &statement, ignored, policy).map_err(ApiError::unusable)
+}
+
+/// Two lists of examples, or a class against the rest.
+pub(crate) fn statement(
+    positives: &[String],
+    negatives: &[String],
+    target_class: Option<&str>,
+) -> Result<Statement, ApiError> {
+    Ok(match target_class {
         Some(_) if !positives.is_empty() || !negatives.is_empty() => {
             return Err(ApiError::unusable(
                 "give either a target class or lists of examples, not both",
@@ -22,7 +33,5 @@ pub(crate) fn task(
         }
         Some(class) => Statement { target_class: Some(class.to_owned()), ..Statement::default() },
         None => Statement::of_examples(positives.to_vec(), negatives.to_vec()),
-    };
-    let policy = Policy::default().skipping_unknown(skips_unknown);
-    Task::resolve(kb, &statement, ignored, policy).map_err(ApiError::unusable)
+    })
 }

@@ -20,3 +20,4 @@ mod files;
 mod lost_work;
 mod refusals;
 mod shell;
+mod weights;

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use evolearner_dl::{ClassId, Concept, Forall, Id};
-use evolearner_evaluate::Examples;
+use evolearner_evaluate::{Confusion, Examples};
 use evolearner_graph::codec::Fields;
 use evolearner_report::enrich::{
     EnrichReport, EnrichedClass, SkippedClass, SuggestedAxiom, Suspect,
@@ -228,10 +228,9 @@ fn expected(
     };
     let task = scope.task(kb, &learned_from);
     let learned = learner.for_repetition()?.learn(kb, &task, &mut ())?;
-    let n_positives = learned_from.n_positives();
     let bits = |row: &Row| {
-        let n_wrong = n_positives - row.covered.positives + row.covered.negatives;
-        scope.description_length(n_wrong as usize, row.concept.length())
+        let Confusion { fp, fn_, .. } = learned.confusion(row);
+        scope.description_length((fp + fn_) as usize, row.concept.length())
     };
     let rows = learned.found.front.rows().chain([&learned.found.answer]);
     let best = rows.min_by(|a, b| bits(a).total_cmp(&bits(b)));

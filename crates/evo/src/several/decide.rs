@@ -64,6 +64,8 @@ impl Classifier {
             };
             let (concept, committee) = match Examples::new(&side(true), &side(false)) {
                 Ok((sides, _)) => {
+                    let sides =
+                        sides.with_weights(examples.weight()).expect("weights were checked before");
                     let task = Task::of_examples(kb, sides, examples.names.clone());
                     let learned = learner.learn(kb, &task, &mut ())?;
                     let voters = learned.found.committee.iter();

@@ -1,6 +1,6 @@
 //! Individuals with labels in terms of a graph.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evolearner_dl::IndividualId;
 use evolearner_search::Names;
@@ -8,6 +8,7 @@ use evolearner_syntax::NameError;
 
 use crate::knowledge_base::KnowledgeBase;
 use crate::task::{Policy, Task, TaskError};
+use crate::weights::WeightsOfNames;
 use evolearner_problem::Statement;
 
 /// Individuals, each with one of at least two labels.
@@ -17,6 +18,8 @@ pub struct LabelledExamples {
     pub labels: Vec<String>,
     /// Each individual with the place of its label.
     pub of: Vec<(IndividualId, usize)>,
+    /// What each of them counts, in the same order; nothing where all count the same.
+    pub(super) weights: Vec<f64>,
     /// Names that no concept may use.
     pub(super) names: Names,
 }
@@ -85,7 +88,32 @@ impl LabelledExamples {
         let iri = |at: usize| kb.graph().symbols.individuals.get(of[at].0).to_owned();
         let statement = Statement::of_examples(vec![iri(0)], vec![iri(1)]);
         let names = Task::resolve(kb, &statement, ignored, policy)?.names;
-        Ok(Self { labels, of, names })
+        Ok(Self { labels, of, weights: Vec::new(), names })
+    }
+
+    /// The same examples where individuals count as much; those without a weight count 1, those of weight
+    /// 0 are left out.
+    pub fn with_weights(
+        mut self,
+        kb: &KnowledgeBase,
+        weights: &[(String, f64)],
+        policy: Policy,
+    ) -> Result<Self, LabelsError> {
+        let weights = WeightsOfNames::resolve(kb, weights, policy, &mut Vec::new())?;
+        self.of.retain(|&(individual, _)| weights.of(individual) > 0.0);
+        self.weights = self.of.iter().map(|&(individual, _)| weights.of(individual)).collect();
+        let labels = self.of.iter().map(|(_, label)| label).collect::<BTreeSet<_>>();
+        if labels.len() < 2 {
+            return Err(LabelsError::TooFew(labels.len()));
+        }
+        Ok(self)
+    }
+
+    /// What individuals count, by a function.
+    pub(super) fn weight(&self) -> impl Fn(IndividualId) -> f64 {
+        let known: BTreeMap<IndividualId, f64> =
+            self.of.iter().zip(&self.weights).map(|(&(one, _), &weight)| (one, weight)).collect();
+        move |individual| known.get(&individual).copied().unwrap_or(1.0)
     }
 
     /// How many examples have a label.
@@ -96,6 +124,7 @@ impl LabelledExamples {
     /// The examples at some places, with all labels.
     pub(super) fn part(&self, places: &[usize]) -> Self {
         let of = places.iter().map(|&at| self.of[at]).collect();
-        Self { labels: self.labels.clone(), of, names: self.names.clone() }
+        let weights = places.iter().filter_map(|&at| self.weights.get(at).copied()).collect();
+        Self { labels: self.labels.clone(), of, weights, names: self.names.clone() }
     }
 }

@@ -7,12 +7,13 @@
 
 use std::sync::Arc;
 
-use evolearner_evaluate::{Quality, concept};
-use evolearner_graph::bits::{WORD, has_bit, set_bit};
+use evolearner_evaluate::{Examples, Quality, Side, concept};
+use evolearner_graph::bits::{WORD, has_bit};
 use evolearner_search::{Context, Member, Rating, Row, Watch};
 
 use super::budget::Budget;
 use super::layers::ROOT;
+use super::score::planes;
 use super::{State, Systematic};
 
 /// The longest concept of a further member.
@@ -35,7 +36,7 @@ impl Systematic {
         let covers = context.front.covers(&answer.concept, &self.examples);
         let n_positives = self.examples.positives().len();
         let is_right = |place: usize, covered: bool| covered == (place < n_positives);
-        let mut boosting = Boosting::new(covers.len());
+        let mut boosting = Boosting::new(&self.examples);
         let right: Vec<bool> =
             covers.iter().enumerate().map(|(place, &covered)| is_right(place, covered)).collect();
         let Some(weight) = boosting.take(&right, 1.0) else { return Vec::new() };
@@ -94,8 +95,17 @@ struct Boosting {
 }
 
 impl Boosting {
-    fn new(n_examples: usize) -> Self {
-        Self { weights: vec![1.0 / n_examples as f64; n_examples] }
+    /// The weights that the examples have.
+    fn new(examples: &Examples) -> Self {
+        let sides = [Side::Positive, Side::Negative].map(|side| examples.whole_weights(side));
+        let weights: Vec<f64> = match sides {
+            [Some(positives), Some(negatives)] => {
+                positives.into_iter().chain(negatives).map(f64::from).collect()
+            }
+            _ => vec![1.0; examples.positives().len() + examples.negatives().len()],
+        };
+        let sum: f64 = weights.iter().sum();
+        Self { weights: weights.into_iter().map(|weight| weight / sum).collect() }
     }
 
     /// Takes a member that is right about these examples; what its vote counts. Nothing if it is wrong
@@ -118,16 +128,9 @@ impl Boosting {
     /// The weights as whole numbers in bit planes.
     fn planes(&self, n_words: usize, slot: impl Fn(usize) -> usize) -> Vec<Vec<u64>> {
         let most = f64::from((1u32 << N_PLANES) - 1);
-        let mut planes = vec![vec![0; n_words]; N_PLANES];
         let scale = MEAN_WEIGHT * self.weights.len() as f64;
-        for (place, weight) in self.weights.iter().enumerate() {
-            let whole = (weight * scale).round().clamp(1.0, most) as u32;
-            for (bit, plane) in planes.iter_mut().enumerate() {
-                if whole >> bit & 1 == 1 {
-                    set_bit(plane, slot(place) as u32);
-                }
-            }
-        }
-        planes
+        let whole = |weight: f64| (weight * scale).round().clamp(1.0, most) as u32;
+        let numbers = self.weights.iter().enumerate();
+        planes(numbers.map(|(place, &weight)| (slot(place), whole(weight))), n_words)
     }
 }

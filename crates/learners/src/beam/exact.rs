@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use evolearner_evaluate::{Code, Covered, Examples, Space, Typed, concept};
-use evolearner_graph::bits::WORD;
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
     Advance, Answer, Context, Method, NotResumed, OptionSpec, Progress, Proof, Rating, Search,
@@ -13,8 +12,9 @@ use evolearner_search::{
 use super::budget::Budget;
 use super::choose::{AnswerRule, choose};
 use super::fit::{Fit, Fitted};
-use super::layers::Layers;
+use super::layers::{Layers, ROOT};
 use super::options::BeamOptions;
+use super::score::Scorer;
 use super::{MAX_EDGES, is_printed_shorter, nesting};
 use crate::redo::{Repeatable, Steps, resumed};
 
@@ -104,8 +104,10 @@ impl Fitting {
 
     fn begin(&self) -> State {
         let typed = Typed::new(&self.space, &self.examples, self.nesting, MAX_EDGES);
+        let full = &typed.universe(ROOT).full;
+        let scorer = Scorer::new(self.rating.clone(), &self.examples, full);
         let layers = Layers::new(self.space.clone(), Arc::new(typed));
-        let fit = Fit::new(&layers, self.examples.positives().len().div_ceil(WORD));
+        let fit = Fit::new(&layers, scorer);
         State { layers, fit, offered: [0; 2], found: None, is_over: false }
     }
 

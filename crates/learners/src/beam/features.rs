@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use evolearner_evaluate::{Code, Examples, Space, Typed};
-use evolearner_graph::bits::WORD;
+use evolearner_evaluate::{Code, Covered, Examples, Space, Typed};
+use evolearner_graph::bits::count_ones;
 use evolearner_search::{Rating, Watch};
 
 use super::MAX_EDGES;
@@ -21,7 +21,6 @@ pub(crate) struct Features {
     layers: Layers,
     pool: Pool,
     places: Vec<u32>,
-    half: usize,
 }
 
 impl Features {
@@ -34,9 +33,8 @@ impl Features {
         watch: &Watch,
     ) -> Option<Self> {
         let typed = Arc::new(Typed::new(space, examples, nesting, MAX_EDGES));
-        let half = examples.positives().len().div_ceil(WORD);
         let root = typed.universe(ROOT);
-        let scorer = Scorer::new(rating.clone(), &root.full, half);
+        let scorer = Scorer::new(rating.clone(), examples, &root.full);
         let mut pool = Pool::new(scorer, root.n_words());
         let mut layers = Layers::new(space.clone(), typed);
         let mut atoms = Atoms::new(filler_length);
@@ -51,7 +49,7 @@ impl Features {
             let is_feature = |&place: &usize| !matches!(pool.sets.made(place), Made::Not(_));
             places.extend(atoms.of_length(length).filter(is_feature).map(|place| place as u32));
         }
-        Some(Self { layers, pool, places, half })
+        Some(Self { layers, pool, places })
     }
 
     /// How many there are.
@@ -66,7 +64,17 @@ impl Features {
 
     /// The first word of the negatives.
     pub(crate) fn half(&self) -> usize {
-        self.half
+        self.pool.scorer.half()
+    }
+
+    /// What the examples of a set count.
+    pub(crate) fn covered(&self, set: &[u64]) -> Covered {
+        self.pool.scorer.covered(set)
+    }
+
+    /// How many examples a set has, whatever they count.
+    pub(crate) fn n_examples(&self, set: &[u64]) -> u32 {
+        count_ones(set) as u32
     }
 
     /// The examples that a feature covers.

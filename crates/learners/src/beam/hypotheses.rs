@@ -59,13 +59,12 @@ impl Hypotheses {
         let root = typed.universe(ROOT);
         let n_positives = examples.positives().len();
         let n_labelled = n_positives + n_labelled_negatives;
-        let half = n_positives.div_ceil(WORD);
         let rating = Rating::new(Arc::new(Quality::Accuracy), 1.0, false, examples);
         let mut labelled = vec![0; root.n_words()];
         for place in 0..n_labelled {
             set_bit(&mut labelled, slot(place, n_positives) as u32);
         }
-        let scorer = Scorer::new(rating, &root.full, half).weighted(vec![labelled], &root.full);
+        let scorer = Scorer::new(rating, examples, &root.full).weighted(vec![labelled], &root.full);
         let mut state = State {
             pool: Pool::new(scorer.clone(), root.n_words()),
             perfect: scorer.quality(scorer.perfect()),

@@ -32,7 +32,6 @@ use std::sync::Arc;
 
 use evolearner_dl::Concept;
 use evolearner_evaluate::{Examples, Space, Typed, concept};
-use evolearner_graph::bits::WORD;
 use evolearner_graph::codec::{Decoder, Encoder};
 use evolearner_search::{
     Advance, Answer, Context, Member, Method, NotResumed, OptionSpec, Progress, Rating, Row,
@@ -119,7 +118,7 @@ impl Systematic {
         let examples = sample.map_or_else(|| start.examples.clone(), Arc::new);
         Self {
             space: start.space.clone(),
-            rating: start.rating.with_weights(examples.n_positives(), examples.n_negatives()),
+            rating: start.rating.with_total(examples.total()),
             examples,
             is_sample,
             options: BeamOptions::read(start.options),
@@ -157,8 +156,7 @@ impl Systematic {
     fn state(&self, typed: Typed) -> State {
         let typed = Arc::new(typed);
         let root = typed.universe(ROOT);
-        let half = self.examples.positives().len().div_ceil(WORD);
-        let scorer = Scorer::new(self.rating.clone(), &root.full, half);
+        let scorer = Scorer::new(self.rating.clone(), &self.examples, &root.full);
         let perfect = scorer.quality(scorer.perfect());
         State {
             pool: Pool::new(scorer.clone(), root.n_words()),

@@ -23,15 +23,15 @@ pub(crate) fn read_found(
     saved: &mut Decoder<'_>,
     start: Start<'_>,
 ) -> Result<Vec<(Concept, Covered)>, NotResumed> {
-    let (n_positives, n_negatives) = (start.examples.n_positives(), start.examples.n_negatives());
+    let all = start.examples.total();
     // A concept has at least its two counts and the number of its codes.
     let n_found = saved.count(16)?;
     let mut found = Vec::with_capacity(n_found);
     for _ in 0..n_found {
         let covered = Covered { positives: saved.u32()?, negatives: saved.u32()? };
         let codes = read_codes(saved)?;
-        let is_good = covered.positives <= n_positives
-            && covered.negatives <= n_negatives
+        let is_good = covered.positives <= all.positives
+            && covered.negatives <= all.negatives
             && start.space.is_concept(&codes, usize::MAX);
         if !is_good {
             return Err(NotResumed::Damaged);

@@ -1,7 +1,7 @@
 //! How good sets of examples are, and how good joins of them can be at best.
 
-use evolearner_evaluate::Covered;
-use evolearner_graph::bits::count_ones;
+use evolearner_evaluate::{Covered, Examples, Side};
+use evolearner_graph::bits::{WORD, count_ones, set_bit};
 use evolearner_search::Rating;
 
 /// Counts and rates sets of examples: positives in the first words, negatives in the others.
@@ -17,9 +17,12 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    pub(super) fn new(rating: Rating, full: &[u64], half: usize) -> Self {
+    /// A scorer of sets whose universe has the examples of `full`.
+    pub(super) fn new(rating: Rating, examples: &Examples, full: &[u64]) -> Self {
+        let half = examples.positives().len().div_ceil(WORD);
         let all = Covered { positives: 0, negatives: 0 };
-        let mut scorer = Self { rating, half, all, planes: Vec::new() };
+        let planes = planes_of(examples, half, full.len());
+        let mut scorer = Self { rating, half, all, planes };
         scorer.all = scorer.covered(full);
         scorer
     }
@@ -33,8 +36,7 @@ impl Scorer {
     pub(super) fn weighted(&self, planes: Vec<Vec<u64>>, full: &[u64]) -> Self {
         let mut scorer = Self { planes, ..self.clone() };
         scorer.all = scorer.covered(full);
-        let Covered { positives, negatives } = scorer.all;
-        scorer.rating = scorer.rating.with_weights(positives, negatives);
+        scorer.rating = scorer.rating.with_total(scorer.all);
         scorer
     }
 
@@ -117,6 +119,33 @@ impl Scorer {
         }
         Limits { below, all: self.all }
     }
+}
+
+/// Numbers of examples, by their bits; the examples are given by the bits that they have in a set.
+pub(super) fn planes(
+    numbers: impl Iterator<Item = (usize, u32)> + Clone,
+    n_words: usize,
+) -> Vec<Vec<u64>> {
+    let largest = numbers.clone().map(|(_, number)| number).max().unwrap_or(0);
+    let n_planes = (u32::BITS - largest.leading_zeros()) as usize;
+    let mut planes = vec![vec![0; n_words]; n_planes];
+    for (slot, number) in numbers {
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            if number >> bit & 1 == 1 {
+                set_bit(plane, slot as u32);
+            }
+        }
+    }
+    planes
+}
+
+/// The weights of examples; none where all count the same.
+fn planes_of(examples: &Examples, half: usize, n_words: usize) -> Vec<Vec<u64>> {
+    let weights = [Side::Positive, Side::Negative].map(|side| examples.whole_weights(side));
+    let [Some(positives), Some(negatives)] = &weights else { return Vec::new() };
+    let positives = positives.iter().copied().enumerate();
+    let negatives = negatives.iter().enumerate().map(|(at, &weight)| (half * WORD + at, weight));
+    planes(positives.chain(negatives), n_words)
 }
 
 /// The entropy of being positive, in bits.

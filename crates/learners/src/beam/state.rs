@@ -209,7 +209,7 @@ impl State {
         let of_fillers = work / 10;
         let mut budget = Budget::new(context.watch, work - of_fillers);
         let mut of_fillers = Budget::new(context.watch, of_fillers);
-        let mut fit = Fit::new(&self.layers, self.pool.scorer.half());
+        let mut fit = Fit::new(&self.layers, self.pool.scorer.clone());
         let below = known.unwrap_or(max_length + 1);
         while fit.length() + 1 < below {
             match fit.next(&mut self.layers, &mut of_fillers, &mut budget) {

@@ -187,7 +187,7 @@ mod tests {
         let ids: Vec<IndividualId> = (0..8).map(IndividualId).collect();
         let (examples, _) = Examples::new(&ids[..4], &ids[4..]).expect("there are examples");
         let rating = Rating::new(Arc::new(Quality::Accuracy), 1000.0, true, &examples);
-        Pool::new(Scorer::new(rating, &FULL, 1), FULL.len())
+        Pool::new(Scorer::new(rating, &examples, &FULL), FULL.len())
     }
 
     const FULL: [u64; 2] = [0b1111, 0b1111];

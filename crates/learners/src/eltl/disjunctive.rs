@@ -10,7 +10,7 @@ use evolearner_search::{Context, Rating, Start};
 use super::{TreeOptions, depth, operator};
 use crate::refine::options::Reach;
 use crate::refine::queue::Queued;
-use crate::refine::sides::{Sides, insert, remove};
+use crate::refine::sides::{Sides, insert, n_common, remove};
 use crate::refine::stepwise::{Stepwise, offer};
 use crate::refine::{Clock, ConceptIdx, Concepts, CutShort, Operator};
 
@@ -37,7 +37,11 @@ pub struct Disjunctive {
     all: Sides,
     /// Examples that no disjunct covers.
     left: Sides,
+    /// How many positives there are, and what they count.
     n_positives: u32,
+    weight: f64,
+    /// The number of examples by what they count in sum. Length has its price in examples.
+    unit: f64,
     disjuncts: Vec<ConceptIdx>,
     /// What the disjuncts cover.
     members: Vec<u64>,
@@ -80,6 +84,7 @@ impl Disjunctive {
     pub fn new(start: Start<'_>) -> Self {
         let all = Sides::new(start.examples);
         let reach = Reach::read(start.options);
+        let total = start.examples.total();
         Self {
             operator: operator(start),
             rating: start.rating.clone(),
@@ -90,6 +95,9 @@ impl Disjunctive {
             left: all.clone(),
             all,
             n_positives: start.examples.n_positives(),
+            weight: f64::from(total.positives),
+            unit: f64::from(start.examples.n_positives() + start.examples.n_negatives())
+                / f64::from(total.positives + total.negatives),
             disjuncts: Vec::new(),
             price: NEGATIVE_PRICE.0,
             round: Round::new(),
@@ -113,7 +121,7 @@ impl Disjunctive {
         self.offer(union, &self.members.clone(), context);
         let n_left = f64::from(self.left.covered(&self.left.positives).positives);
         let has_union = self.operator.space().language.has(Constructor::Union);
-        self.is_over = !has_union || n_left <= (MAX_LEFT * f64::from(self.n_positives)).ceil();
+        self.is_over = !has_union || n_left <= (MAX_LEFT * self.weight).ceil();
     }
 
     fn offer(&self, concept: ConceptIdx, members: &[u64], context: &mut Context<'_>) {
@@ -155,18 +163,17 @@ impl Disjunctive {
         let members = context.workers.own().members(&tree_of(&self.codes(tree)));
         *context.evaluations += 1;
         self.round.n_tried += 1;
-        let left = self.left.covered(&members);
         let least = if self.n_positives > MANY { MIN_COVERED } else { 1 };
-        if left.positives < least {
+        if n_common(&self.left.positives, &members) < least {
             return;
         }
         if self.disjuncts.is_empty() {
             self.offer(tree, &members, context);
         }
+        let left = self.left.covered(&members);
         let length = f64::from(self.operator.concepts.length(tree));
-        let score = f64::from(left.positives)
-            - self.price * f64::from(left.negatives)
-            - LENGTH_PRICE * length;
+        let gain = f64::from(left.positives) - self.price * f64::from(left.negatives);
+        let score = gain * self.unit - LENGTH_PRICE * length;
         if self.round.best.as_ref().is_none_or(|best| score > best.score) {
             self.round.best = Some(Best { score, tree, members });
         }

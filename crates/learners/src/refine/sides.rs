@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evolearner_evaluate::{Covered, Examples};
+use evolearner_evaluate::{Covered, Examples, Side, Weights};
 
 /// The positives and the negatives that are looked at.
 #[derive(Clone)]
@@ -11,6 +11,8 @@ pub struct Sides {
     pub positives: Vec<u64>,
     /// Negatives, likewise.
     pub negatives: Vec<u64>,
+    /// What they count; nothing where all count the same.
+    weights: Option<Arc<Weights>>,
 }
 
 impl Sides {
@@ -19,14 +21,19 @@ impl Sides {
         Self {
             positives: examples.positive_bits().to_vec(),
             negatives: examples.negative_bits().to_vec(),
+            weights: examples.weights().cloned(),
         }
     }
 
-    /// How many of them are among some members.
+    /// What those of them count that are among some members.
     pub fn covered(&self, members: &[u64]) -> Covered {
+        let count = |side, examples: &[u64]| match &self.weights {
+            Some(weights) => weights.of_meet(side, examples, members),
+            None => n_common(examples, members),
+        };
         Covered {
-            positives: n_common(&self.positives, members),
-            negatives: n_common(&self.negatives, members),
+            positives: count(Side::Positive, &self.positives),
+            negatives: count(Side::Negative, &self.negatives),
         }
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use evolearner_dl::Concept;
 use evolearner_dl::sketch::{Filling, Sketch};
 use evolearner_evaluate::{Covered, Examples};
-use evolearner_graph::bits::count_ones;
 use evolearner_search::{Context, Rating};
 
 use super::choices::Chosen;
@@ -136,14 +135,7 @@ impl Judge {
     }
 
     fn covered(&self, members: &[u64]) -> Covered {
-        let count = |of: &[u64]| {
-            let both: Vec<u64> = members.iter().zip(of).map(|(a, b)| a & b).collect();
-            count_ones(&both) as u32
-        };
-        Covered {
-            positives: count(self.examples.positive_bits()),
-            negatives: count(self.examples.negative_bits()),
-        }
+        self.examples.covered_bits(members)
     }
 
     /// Keeps fillings that are among the fittest; of those that cover the same examples, the first.
@@ -170,7 +162,7 @@ impl Judge {
 
     /// Whether the best answer gets every example right.
     pub(super) fn is_perfect(&self) -> bool {
-        let all = Covered { positives: self.examples.n_positives(), negatives: 0 };
+        let all = Covered { negatives: 0, ..self.examples.total() };
         self.best.as_ref().is_some_and(|best| best.covered == all)
     }
 }

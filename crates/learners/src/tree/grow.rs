@@ -2,7 +2,6 @@
 //! Stone, `Classification and Regression Trees`, 1984).
 
 use evolearner_evaluate::{Code, Covered};
-use evolearner_graph::bits::count_ones;
 use evolearner_search::Watch;
 
 use crate::beam::Features;
@@ -13,7 +12,7 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
 }
 
-/// A node, and the examples that come to it.
+/// A node, and what the examples count that come to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) examples: Covered,
@@ -34,16 +33,10 @@ impl Node {
         self.examples.positives > self.examples.negatives
     }
 
-    /// The examples that the node gets wrong where it is a leaf.
+    /// What the examples count that the node gets wrong where it is a leaf.
     pub(super) fn errors(&self) -> u32 {
         self.examples.positives.min(self.examples.negatives)
     }
-}
-
-/// The positives and negatives of a set.
-pub(super) fn count(set: &[u64], half: usize) -> Covered {
-    let (positives, negatives) = set.split_at(half);
-    Covered { positives: count_ones(positives) as u32, negatives: count_ones(negatives) as u32 }
 }
 
 impl Tree {
@@ -55,7 +48,7 @@ impl Tree {
         min_leaf: u32,
         watch: &Watch,
     ) -> Option<Self> {
-        let mut nodes = vec![Node { examples: count(examples, features.half()), split: None }];
+        let mut nodes = vec![Node { examples: features.covered(examples), split: None }];
         let mut open = vec![(0, examples.to_vec())];
         while let Some((place, examples)) = open.pop() {
             if watch.reason().is_some() {
@@ -72,7 +65,7 @@ impl Tree {
             });
             let first = nodes.len();
             for side in [&yes, &no] {
-                nodes.push(Node { examples: count(side, features.half()), split: None });
+                nodes.push(Node { examples: features.covered(side), split: None });
             }
             nodes[place].split = Some(Split { feature, yes: first, no: first + 1 });
             open.extend([(first, yes), (first + 1, no)]);
@@ -143,15 +136,17 @@ fn best_split(features: &Features, examples: &[u64], all: Covered, min_leaf: u32
     let mut best = impurity(all) - SMALLEST_DECREASE;
     let mut found = None;
     let mut side = vec![0; examples.len()];
+    let n_all = features.n_examples(examples);
     for feature in 0..features.len() {
         let words = examples.iter().zip(features.set(feature));
         side.iter_mut().zip(words).for_each(|(out, (example, set))| *out = example & set);
-        let yes = count(&side, features.half());
+        let yes = features.covered(&side);
         let no = Covered {
             positives: all.positives - yes.positives,
             negatives: all.negatives - yes.negatives,
         };
-        if [yes, no].iter().any(|side| side.positives + side.negatives < min_leaf) {
+        let n_yes = features.n_examples(&side);
+        if n_yes < min_leaf || n_all - n_yes < min_leaf {
             continue;
         }
         let impurity = impurity(yes) + impurity(no);

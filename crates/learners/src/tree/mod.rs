@@ -22,7 +22,7 @@ use evolearner_search::{
 
 use crate::beam::{BeamOptions, Features};
 use crate::redo::{Repeatable, Steps, resumed};
-use grow::{Tree, count};
+use grow::Tree;
 use prune::between;
 
 /// A pruned decision tree over concepts.
@@ -181,10 +181,10 @@ impl Growing {
         let words = features.full().iter().zip(&tested);
         let grown: Vec<u64> = words.map(|(full, tested)| full & !tested).collect();
         let tree = Tree::grow(features, &grown, self.options.min_leaf, context.watch)?;
-        let all = count(&tested, features.half());
+        let all = features.covered(&tested);
         for (price, errors) in between(prices).into_iter().zip(errors) {
             let covered = tree.pruned(price).covered_among(features, &tested);
-            let covered = count(&covered, features.half());
+            let covered = features.covered(&covered);
             *errors += all.positives - covered.positives + covered.negatives;
         }
         *context.evaluations += features.len() as u64;
@@ -216,7 +216,7 @@ impl Growing {
 /// A tree as a concept, and what it covers.
 fn described(tree: &Tree, features: &Features) -> (Vec<Code>, Covered) {
     let covered = tree.covered_among(features, features.full());
-    (tree.codes(features), count(&covered, features.half()))
+    (tree.codes(features), features.covered(&covered))
 }
 
 impl Search for Growing {

@@ -11,6 +11,7 @@ mod refinement;
 mod sketches;
 mod systematic;
 mod tree;
+mod weights;
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use evolearner_dl::{Choice, Constructor, Forall, IndividualId, Language, Role};
 use evolearner_evaluate::{
-    Code, Confusion, Covered, Examples, Measure, NodeType, Op, Quality, Space, concept,
+    Code, Confusion, Covered, Examples, Measure, NodeType, Op, Quality, Side, Space, concept,
 };
 use evolearner_graph::Graph;
 use evolearner_retrieve::{RetrieveSettings, naive};
-use evolearner_search::SpaceOptions;
+use evolearner_search::{AnswerOptions, SpaceOptions};
 use evolearner_testing::Random;
 use evolearner_testing::{case_seeds, draw};
 
@@ -156,19 +156,26 @@ impl<'s> BruteForce<'s> {
     /// The best quality of any concept up to a length.
     pub(crate) fn best(&self, examples: &Examples, measure: Quality, length: usize) -> f64 {
         let sets = self.by_length[..=length].iter().flatten();
-        let count = |examples: &[IndividualId], set: Set| {
-            examples.iter().filter(|example| set >> example.0 & 1 == 1).count() as u32
+        let count = |examples: &[(IndividualId, u32)], set: Set| -> u32 {
+            let members = examples.iter().filter(|(example, _)| set >> example.0 & 1 == 1);
+            members.map(|(_, weight)| weight).sum()
         };
+        let positives = weighted(examples.positives(), examples.whole_weights(Side::Positive));
+        let negatives = weighted(examples.negatives(), examples.whole_weights(Side::Negative));
+        let (p, n) = (count(&positives, Set::MAX), count(&negatives, Set::MAX));
         let quality = |&set: &Set| {
-            let covered = Covered {
-                positives: count(examples.positives(), set),
-                negatives: count(examples.negatives(), set),
-            };
-            let (p, n) = (examples.n_positives(), examples.n_negatives());
+            let covered =
+                Covered { positives: count(&positives, set), negatives: count(&negatives, set) };
             measure.of(Confusion::new(covered, p, n))
         };
         sets.map(quality).fold(f64::NEG_INFINITY, f64::max)
     }
+}
+
+/// Examples with what they count.
+fn weighted(examples: &[IndividualId], weights: Option<Vec<u32>>) -> Vec<(IndividualId, u32)> {
+    let weights = weights.unwrap_or_else(|| vec![1; examples.len()]);
+    examples.iter().copied().zip(weights).collect()
 }
 
 /// A random graph with at least six individuals, and a random half of them as positives.
@@ -193,15 +200,40 @@ pub(crate) fn problem(random: &mut Random) -> Problem {
     }
 }
 
+/// Whether examples count the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Weighing {
+    Same,
+    /// From 1 to 4, and a positive half as much again.
+    Different,
+}
+
 fn check(language: Language, measure: Quality, forall: Forall, max_length: usize) {
+    check_weighing(language, measure, forall, max_length, Weighing::Same);
+}
+
+fn check_weighing(
+    language: Language,
+    measure: Quality,
+    forall: Forall,
+    max_length: usize,
+    weighing: Weighing,
+) {
     let (mut n_cases, mut n_proven) = (0, 0);
     for seed in case_seeds(24) {
         let mut random = Random::new(seed);
-        let problem = problem(&mut random);
+        let mut problem = problem(&mut random);
+        if weighing == Weighing::Different {
+            let n = problem.graph.n_individuals();
+            let weights: Vec<f64> = (0..n).map(|_| 1.0 + random.below(4) as f64).collect();
+            let weigh = |individual: IndividualId| weights[individual.0 as usize];
+            problem.examples = problem.examples.with_weights(weigh).expect("they are above 0");
+        }
         let (with, without) = language.difference_from_name();
         let list = |words: &[Constructor]| {
             words.iter().map(|constructor| constructor.word()).collect::<Vec<_>>().join(",")
         };
+        let is_weighted = weighing == Weighing::Different;
         let changes = [
             ("language", language.to_string()),
             ("with", list(&with)),
@@ -211,10 +243,12 @@ fn check(language: Language, measure: Quality, forall: Forall, max_length: usize
             ("max-cardinality", "3".to_owned()),
             ("splits", "2".to_owned()),
             ("work", "20".to_owned()),
+            ("false-negative-cost", if is_weighted { "1.5" } else { "1" }.to_owned()),
         ];
         let changes: Vec<(&str, &str)> =
             changes.iter().map(|(name, text)| (*name, text.as_str())).collect();
         let setup = problem.setup("beam", "default", &changes);
+        let weighed = AnswerOptions::read(&setup.options).weighed(&problem.examples);
         let rules = SpaceOptions::read(&setup.options).rules();
         let space = Space::new(Arc::clone(&problem.graph), &problem.examples, &rules);
         let found = complete(setup);
@@ -229,7 +263,7 @@ fn check(language: Language, measure: Quality, forall: Forall, max_length: usize
             let rows = found.front.rows().filter(|row| row.concept.length() <= length);
             let best = rows.reduce(|best, row| if row.quality > best.quality { row } else { best });
             let best = best.expect("⊤ is a row");
-            let expected = force.best(&problem.examples, measure, length);
+            let expected = force.best(&weighed, measure, length);
             // A concept may be printed shorter than it was made: `≥ 4 r.C` for `¬ (≤ 3 r.C)`.
             assert!(
                 best.quality >= expected,
@@ -262,6 +296,14 @@ fn no_concept_beats_what_is_proven() {
 fn bounds_hold_for_every_measure() {
     for &measure in Quality::ALL {
         check(Language::default(), measure, Forall::Standard, 5);
+    }
+}
+
+#[test]
+fn bounds_hold_where_examples_have_weights() {
+    for &measure in Quality::ALL {
+        let language = Language::default();
+        check_weighing(language, measure, Forall::Standard, 5, Weighing::Different);
     }
 }
 

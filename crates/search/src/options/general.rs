@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use evolearner_dl::{Constructor, Forall, Language, choices};
-use evolearner_evaluate::{MAX_CARDINALITY, Quality, SpaceRules, Splitter};
+use evolearner_evaluate::{Examples, MAX_CARDINALITY, Quality, SpaceRules, Splitter};
 
 use super::spec::{Affects, Group, NameList};
 use crate::options;
@@ -63,6 +63,10 @@ options! {
     pub struct AnswerOptions in Group::Answer => {
         /// The measure that is maximised.
         quality: Quality = Quality::Accuracy, "§3.4", python "quality_func", basic true;
+        /// What a missed positive costs, beside what examples weigh.
+        false_negative_cost: f64 = 1.0, "both errors cost the same", within (1e-3, 1e3);
+        /// What a covered negative costs, beside what examples weigh.
+        false_positive_cost: f64 = 1.0, "both errors cost the same", within (1e-3, 1e3);
         /// What one unit of quality is worth in nodes of a concept.
         parsimony: f64 = 2048.0, "§3.4, x = 2048", within (0.0, 1e12);
         /// Whether concepts are shortened and simplified before they are reported.
@@ -110,6 +114,17 @@ impl SpaceOptions {
         };
         let without = self.without.iter().chain(closing);
         without.fold(with, |language, &one| language.without(one))
+    }
+}
+
+impl AnswerOptions {
+    /// Examples that count as much as their errors cost.
+    pub fn weighed(&self, examples: &Examples) -> Examples {
+        let Self { false_negative_cost, false_positive_cost, .. } = *self;
+        let examples = examples.clone();
+        examples
+            .with_costs(false_negative_cost, false_positive_cost)
+            .expect("the bounds of both options are above 0")
     }
 }
 

@@ -1,5 +1,6 @@
 //! One job: what is asked for, where it stands, and what can be seen of it.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -30,6 +31,10 @@ pub(crate) struct LearnRequest {
     /// Describe this class: its instances against the rest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) target_class: Option<String>,
+    /// What individuals count among the examples, by IRI or name; others count 1, those of weight 0 are left
+    /// out.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) weights: BTreeMap<String, f64>,
     /// Classes that must not occur in the answer; what is below them must not, either.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) ignored_classes: Vec<String>,
@@ -58,6 +63,7 @@ impl Default for LearnRequest {
             positives: Vec::new(),
             negatives: Vec::new(),
             target_class: None,
+            weights: BTreeMap::new(),
             ignored_classes: Vec::new(),
             ignore: Vec::new(),
             skip_unknown: false,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use evolearner::{BadOption, KnowledgeBase, Layer, Learner, Task};
+use evolearner::{BadOption, KnowledgeBase, Layer, Learner, Policy, Task};
 
 use super::job::LearnRequest;
 use crate::api_error::ApiError;
@@ -18,14 +18,15 @@ pub(crate) fn prepare(
     request: &LearnRequest,
     limits: &Limits,
 ) -> Result<(Task, Learner), ApiError> {
-    let task = examples::task(
-        kb,
+    let mut statement = examples::statement(
         &request.positives,
         &request.negatives,
         request.target_class.as_deref(),
-        &[&*request.ignored_classes, &*request.ignore].concat(),
-        request.skip_unknown,
     )?;
+    statement.weights = request.weights.iter().map(|(name, &one)| (name.clone(), one)).collect();
+    let ignored = [&*request.ignored_classes, &*request.ignore].concat();
+    let policy = Policy::default().skipping_unknown(request.skip_unknown);
+    let task = Task::resolve(kb, &statement, &ignored, policy).map_err(ApiError::unusable)?;
     let learner = learner(&request.learner, &request.preset, &request.settings, limits, Ok);
     Ok((task, learner.map_err(ApiError::unusable)?))
 }

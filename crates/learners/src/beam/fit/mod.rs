@@ -18,6 +18,7 @@ use hashbrown::HashMap;
 
 use super::budget::Budget;
 use super::layers::{Layers, ROOT};
+use super::score::Scorer;
 use sides::{Join, Polarity, Sides, code, contains};
 
 /// Joins of a length are stored where there are at most so many pairs, needed or not.
@@ -56,9 +57,9 @@ struct CutShort;
 
 impl Fit {
     /// A search over the sets of some layers, where the negatives begin with a word.
-    pub(super) fn new(layers: &Layers, half: usize) -> Self {
+    pub(super) fn new(layers: &Layers, scorer: Scorer) -> Self {
         Self {
-            sides: Sides::new(layers, half),
+            sides: Sides::new(layers, scorer),
             failed: [HashMap::default(), HashMap::default()],
             length: 0,
             complete_length: 0,

@@ -15,6 +15,7 @@ use evolearner_graph::bits::count_ones;
 
 use super::super::budget::Budget;
 use super::super::layers::{Layers, ROOT, Sign, pairs_of_lengths};
+use super::super::score::Scorer;
 use super::super::sets::{Made, Sets};
 
 /// The most sets of a length that are met: a bound on memory.
@@ -166,6 +167,7 @@ pub(super) struct Sides {
     /// All examples, and the first word of the negatives.
     pub(super) full: Vec<u64>,
     pub(super) half: usize,
+    scorer: Scorer,
     /// Up to this length joins are among the sets, and not only what is no join.
     joined: usize,
     /// Up to this length there are sets at all.
@@ -179,7 +181,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    pub(super) fn new(layers: &Layers, half: usize) -> Self {
+    pub(super) fn new(layers: &Layers, scorer: Scorer) -> Self {
         let full = layers.typed.universe(ROOT).full.clone();
         let side = || Side {
             n_words: full.len(),
@@ -191,7 +193,8 @@ impl Sides {
         let language = layers.space.language;
         Self {
             by_polarity: [side(), side()],
-            half,
+            half: scorer.half(),
+            scorer,
             joined: 0,
             length: 0,
             has_negation: language.has(Constructor::Negation),
@@ -209,9 +212,8 @@ impl Sides {
 
     /// What a set covers, by what it gets right.
     pub(super) fn covered(&self, right: &[u64]) -> Covered {
-        let n = |words: &[u64]| count_ones(words) as u32;
-        let negatives = n(&self.full[self.half..]) - n(&right[self.half..]);
-        Covered { positives: n(&right[..self.half]), negatives }
+        let Covered { positives, negatives } = self.scorer.covered(right);
+        Covered { positives, negatives: self.scorer.all.negatives - negatives }
     }
 
     /// The length up to which joins are among the sets.
