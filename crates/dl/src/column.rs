@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn numbers_are_decoded_as_they_are_seen() {
-        let bytes: Vec<u8> = (0..48).map(|byte| byte * 37).collect();
+        let bytes: Vec<u8> = (0..48u8).map(|byte| byte.wrapping_mul(37)).collect();
         let region = Arc::new(Region::read(&bytes[..], 48).expect("memory can be read"));
         fn same<T: Stored + PartialEq + fmt::Debug>(region: &Arc<Region>) {
             let column = Column::<T>::window(region, 0..48).expect("whole numbers");

@@ -1,6 +1,6 @@
 //! What people call things: pairs of an IRI and a text.
 
-use crate::checked::{Checked, Damage};
+use crate::deferred::{Damage, Deferred};
 use crate::texts::Texts;
 
 /// Pairs of an IRI and a text, sorted.
@@ -8,12 +8,12 @@ use crate::texts::Texts;
 pub struct Labels {
     n: usize,
     /// IRI and text in turns.
-    texts: Checked<Texts>,
+    texts: Deferred<Texts>,
 }
 
 impl Labels {
     /// Pairs that are stored in a file: so many.
-    pub fn stored(n: usize, texts: Checked<Texts>) -> Self {
+    pub fn stored(n: usize, texts: Deferred<Texts>) -> Self {
         Self { n, texts }
     }
 

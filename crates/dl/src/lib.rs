@@ -22,7 +22,7 @@
 mod choice;
 mod id;
 mod column;
-mod checked;
+mod deferred;
 mod texts;
 mod names;
 mod labels;
@@ -45,11 +45,11 @@ pub mod spelling;
 pub mod xml;
 
 pub use budget::{Budget, CancelToken, Resource, Stopped};
-pub use checked::{Checked, Damage, DamageCause, caught};
 pub use choice::Choice;
 pub use column::{Column, Region, Stored, stored_bytes};
 pub use concept::{Concept, Node, Role};
 pub use data::{Comparison, DataRange, DataRestriction, Quantifier};
+pub use deferred::{Damage, DamageCause, Deferred, caught};
 pub use digest::{Digest, checksum};
 pub use id::{ClassId, DataPropertyId, Id, IdVec, IndividualId, LiteralId, ObjectPropertyId};
 pub use labels::Labels;

@@ -10,9 +10,9 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable, hash_table::Entry};
 
-use crate::checked::{Checked, Damage};
 use crate::column::Column;
 use crate::data::{Comparison, DataRange};
+use crate::deferred::{Damage, Deferred};
 use crate::id::{Id, LiteralId};
 use crate::literal::{Datatype, Kind, Literal, Part, Value};
 use crate::texts::Texts;
@@ -20,7 +20,7 @@ use crate::texts::Texts;
 /// The distinct literals of a knowledge base, sorted by value.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LiteralTable {
-    columns: Checked<LiteralColumns>,
+    columns: Deferred<LiteralColumns>,
     datatypes: Vec<Datatype>,
     /// Where each kind ends.
     kind_ends: [u32; Kind::ALL.len()],
@@ -211,7 +211,7 @@ impl LiteralTable {
 
     /// A table whose columns are stored in a file, or nothing if kinds do not follow each other.
     pub fn stored(
-        columns: Checked<LiteralColumns>,
+        columns: Deferred<LiteralColumns>,
         datatypes: Vec<Datatype>,
         kind_ends: [u32; Kind::ALL.len()],
     ) -> Option<Self> {

@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
-use crate::checked::{Checked, Damage};
+use crate::deferred::{Damage, Deferred};
 use crate::id::Id;
 use crate::texts::Texts;
 
@@ -15,13 +15,13 @@ use crate::texts::Texts;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names<I> {
     n: usize,
-    texts: Checked<Texts>,
+    texts: Deferred<Texts>,
     kind: PhantomData<fn(I)>,
 }
 
 impl<I> Default for Names<I> {
     fn default() -> Self {
-        Self { n: 0, texts: Checked::default(), kind: PhantomData }
+        Self { n: 0, texts: Deferred::default(), kind: PhantomData }
     }
 }
 
@@ -34,7 +34,7 @@ impl<I: Id> Names<I> {
     }
 
     /// A table of so many names that are stored in a file.
-    pub fn stored(n: usize, texts: Checked<Texts>) -> Self {
+    pub fn stored(n: usize, texts: Deferred<Texts>) -> Self {
         Self { n, texts, kind: PhantomData }
     }
 

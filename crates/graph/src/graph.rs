@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use evolearner_dl::{
-    Budget, Checked, ClassId, Damage, DataPropertyId, Id, IdVec, LiteralId, LiteralTable,
+    Budget, ClassId, Damage, DataPropertyId, Deferred, Id, IdVec, LiteralId, LiteralTable,
     ObjectPropertyId, Stopped, Symbols, Texts,
 };
 use evolearner_owl::{Assertions, Axiom, Notices, Ontology};
@@ -47,9 +47,9 @@ pub struct Graph {
     pub symbols: Symbols,
     /// The literals.
     pub literals: LiteralTable,
-    pub(crate) classes: Checked<IdVec<ClassId, Set>>,
-    pub(crate) roles: IdVec<ObjectPropertyId, Checked<Adjacency>>,
-    pub(crate) values: IdVec<DataPropertyId, Checked<Values>>,
+    pub(crate) classes: Deferred<IdVec<ClassId, Set>>,
+    pub(crate) roles: IdVec<ObjectPropertyId, Deferred<Adjacency>>,
+    pub(crate) values: IdVec<DataPropertyId, Deferred<Values>>,
     /// How much there is of them, so that nobody has to look at them for it.
     pub(crate) size: GraphSize,
     /// What the axioms say about classes and roles, where it holds in the graph.
@@ -126,7 +126,7 @@ impl Graph {
             literals,
             classes: classes.into(),
             roles: IdVec::from_vec(
-                saturated.edges.into_vec().into_iter().map(Checked::from).collect(),
+                saturated.edges.into_vec().into_iter().map(Deferred::from).collect(),
             ),
             values: IdVec::from_vec(
                 values.into_iter().map(|pairs| Values::from_sorted(&pairs).into()).collect(),

@@ -214,11 +214,15 @@ mod tests {
 
     fn symbols() -> Symbols {
         Symbols {
-            labels: vec![("http://x#bert".to_owned(), "Hannah's brother".to_owned())],
-            synonyms: vec![
+            labels: [("http://x#bert".to_owned(), "Hannah's brother".to_owned())]
+                .into_iter()
+                .collect(),
+            synonyms: [
                 ("http://x#anna".to_owned(), "the eldest".to_owned()),
                 ("http://x#bert".to_owned(), "Bertram".to_owned()),
-            ],
+            ]
+            .into_iter()
+            .collect(),
             ..Symbols::default()
         }
     }

@@ -184,7 +184,7 @@ mod tests {
     fn labels_and_local_names_are_offered() {
         let symbols = Symbols {
             classes: Names::from_sorted(["http://x#GO_1", "http://x#Parent", "http://x#Patent"]),
-            labels: vec![("http://x#GO_1".into(), "apoptosis".into())],
+            labels: [("http://x#GO_1".into(), "apoptosis".into())].into_iter().collect(),
             ..Symbols::default()
         };
         let spellings = Spellings::new(&symbols, NameKind::Class);

@@ -460,7 +460,7 @@ mod tests {
             ]),
             individuals: Names::from_sorted(["_:b1", "http://a#anna", "http://a#berta"]),
             prefixes: vec![(String::new(), "http://a#".into()), ("b".into(), "http://b#".into())],
-            labels: vec![("http://c#x y".into(), "the odd one".into())],
+            labels: [("http://c#x y".into(), "the odd one".into())].into_iter().collect(),
             ..Symbols::default()
         }
     }

@@ -1,7 +1,7 @@
 //! The directory of a snapshot: what is small as it is, and where the rest is.
 
 use evolearner_dl::{
-    Checked, ClassId, Datatype, Id, IdVec, IndividualId, Kind, Labels, LiteralColumns,
+    ClassId, Datatype, Deferred, Id, IdVec, IndividualId, Kind, Labels, LiteralColumns,
     LiteralTable, Names, ObjectPropertyId, Role, Symbols, Texts, ValueType, ValueTypes, are_names,
     stored_bytes,
 };
@@ -230,7 +230,7 @@ impl Decoder<'_> {
         what: &'static str,
         fits: fn(&Texts) -> bool,
         sections: &mut SectionReader,
-    ) -> Decoded<(usize, Checked<Texts>)> {
+    ) -> Decoded<(usize, Deferred<Texts>)> {
         let (n, n_text, checksum) = (self.u64()?, self.u64()?, self.u64()?);
         let n_bytes = sum([bytes_of::<u8>(n_text), bytes_of::<u64>(n)]);
         let texts = sections.section(what, n_bytes, checksum, move |columns| {
@@ -329,7 +329,7 @@ impl Decoder<'_> {
         n: usize,
         n_classes: usize,
         sections: &mut SectionReader,
-    ) -> Decoded<Checked<IdVec<ClassId, Set>>> {
+    ) -> Decoded<Deferred<IdVec<ClassId, Set>>> {
         let (n_bytes, checksum) = (self.u64()?, self.u64()?);
         sections.section("class extensions", Some(n_bytes), checksum, move |columns| {
             let n_members = columns.next::<u32>(n_classes as u64)?;
@@ -345,7 +345,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn edges(&mut self, n: usize, sections: &mut SectionReader) -> Decoded<Checked<Adjacency>> {
+    fn edges(&mut self, n: usize, sections: &mut SectionReader) -> Decoded<Deferred<Adjacency>> {
         let (n_subjects, n_objects) = (self.u64()?, self.u64()?);
         let (n_edges, checksum) = (self.u64()?, self.u64()?);
         let n_bytes = sum([bytes_of_rows(n_subjects, n_edges), bytes_of_rows(n_objects, n_edges)]);
@@ -361,7 +361,7 @@ impl Decoder<'_> {
         n: usize,
         n_literals: usize,
         sections: &mut SectionReader,
-    ) -> Decoded<Checked<Values>> {
+    ) -> Decoded<Deferred<Values>> {
         let (n_individuals, n_values, checksum) = (self.u64()?, self.u64()?, self.u64()?);
         let n_bytes = sum([bytes_of_rows(n_individuals, n_values), bytes_of::<u64>(n_values)]);
         sections.section("values", n_bytes, checksum, move |columns| {

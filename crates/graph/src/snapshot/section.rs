@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use evolearner_dl::{Checked, Column, Damage, DamageCause, Digest, Region, Stored, checksum};
+use evolearner_dl::{Column, Damage, DamageCause, Deferred, Digest, Region, Stored, checksum};
 
 use super::{Decoded, SnapshotError};
 
@@ -83,14 +83,14 @@ impl SectionReader {
         n_bytes: Option<u64>,
         expected: u64,
         make: impl Fn(&mut Columns) -> Option<T> + Send + Sync + 'static,
-    ) -> Decoded<Checked<T>> {
+    ) -> Decoded<Deferred<T>> {
         let n_left = (self.region.len() - self.next) as u64;
         let n_bytes = n_bytes.filter(|&n| n <= n_left && n.is_multiple_of(ALIGNMENT));
         let n_bytes = n_bytes.ok_or(SnapshotError::Content("lengths"))? as usize;
         let range = self.next..self.next + n_bytes;
         self.next = range.end;
         let (region, file) = (self.region.clone(), self.file.clone());
-        Ok(Checked::later(move || {
+        Ok(Deferred::later(move || {
             let damage = |cause| Damage { file: file.clone(), cause };
             if checksum(&region[range.clone()]) != expected {
                 return Err(damage(DamageCause::Checksum));

@@ -1,7 +1,7 @@
 //! Parts of a stored file that are checked when they are first used.
 //!
 //! A large file opens at once if its parts are checked as late as they are needed; but then damage is found
-//! in the middle of other work, in functions without a way to report it. So [`Checked::check`] is the way
+//! in the middle of other work, in functions without a way to report it. So [`Deferred::check`] is the way
 //! for callers that can handle an error, and any other use of a damaged part unwinds with a [`Damage`]:
 //! without the message of a panic, up to [`caught`], which front ends put around a command.
 
@@ -34,13 +34,13 @@ pub enum DamageCause {
 type Source<T> = Arc<dyn Fn() -> Result<T, Damage> + Send + Sync>;
 
 /// A value that is there, or is made of a part of a file when it is first used.
-pub struct Checked<T> {
+pub struct Deferred<T> {
     value: OnceLock<T>,
     /// Absent where the value is there from the start.
     source: Option<Source<T>>,
 }
 
-impl<T> Checked<T> {
+impl<T> Deferred<T> {
     /// A value that is made when it is first used.
     pub fn later(source: impl Fn() -> Result<T, Damage> + Send + Sync + 'static) -> Self {
         Self { value: OnceLock::new(), source: Some(Arc::new(source)) }
@@ -65,7 +65,7 @@ impl<T> Checked<T> {
     }
 }
 
-impl<T> Deref for Checked<T> {
+impl<T> Deref for Deferred<T> {
     type Target = T;
 
     #[inline]
@@ -77,33 +77,33 @@ impl<T> Deref for Checked<T> {
     }
 }
 
-impl<T> From<T> for Checked<T> {
+impl<T> From<T> for Deferred<T> {
     fn from(value: T) -> Self {
         Self { value: OnceLock::from(value), source: None }
     }
 }
 
-impl<T: Default> Default for Checked<T> {
+impl<T: Default> Default for Deferred<T> {
     fn default() -> Self {
         Self::from(T::default())
     }
 }
 
-impl<T: Clone> Clone for Checked<T> {
+impl<T: Clone> Clone for Deferred<T> {
     fn clone(&self) -> Self {
         Self { value: self.value.clone(), source: self.source.clone() }
     }
 }
 
-impl<T: PartialEq> PartialEq for Checked<T> {
+impl<T: PartialEq> PartialEq for Deferred<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other
     }
 }
 
-impl<T: Eq> Eq for Checked<T> {}
+impl<T: Eq> Eq for Deferred<T> {}
 
-impl<T: fmt::Debug> fmt::Debug for Checked<T> {
+impl<T: fmt::Debug> fmt::Debug for Deferred<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value.get() {
             Some(value) => value.fmt(f),
@@ -134,17 +134,17 @@ mod tests {
     fn a_part_is_made_once_and_when_it_is_used() {
         let n_made = Arc::new(AtomicUsize::new(0));
         let count = n_made.clone();
-        let part = Checked::later(move || Ok(count.fetch_add(1, Ordering::Relaxed) + 7));
+        let part = Deferred::later(move || Ok(count.fetch_add(1, Ordering::Relaxed) + 7));
         assert_eq!(format!("{part:?}"), "not looked at yet");
         assert_eq!(n_made.load(Ordering::Relaxed), 0);
         assert_eq!((*part, *part.clone(), part.check()), (7, 7, Ok(&7)));
         assert_eq!(n_made.load(Ordering::Relaxed), 1);
-        assert_eq!(part, Checked::from(7));
+        assert_eq!(part, Deferred::from(7));
     }
 
     #[test]
     fn damage_is_an_error_where_one_can_be_handled_and_unwinds_elsewhere() {
-        let part = Checked::<usize>::later(|| Err(damage()));
+        let part = Deferred::<usize>::later(|| Err(damage()));
         assert_eq!(part.check(), Err(damage()));
         assert_eq!(caught(|| *part + 1), Err(damage()));
         assert_eq!(caught(|| 1), Ok(1));
