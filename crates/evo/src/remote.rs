@@ -25,6 +25,9 @@ use crate::relaxed::relaxed;
 
 /// Examples of one question to a store.
 const BATCH: usize = 200;
+/// Candidates of one question about a concept that is too wide for a query over the store: with 200, a Virtuoso of
+/// 6 GB ended.
+const WIDE_BATCH: usize = 20;
 /// The most instances that are listed without being asked for.
 const FIRST_PAGE: usize = 100;
 /// Above this weight a query in the form bool is asked in batches only: engines try combinations.
@@ -275,7 +278,7 @@ impl RemoteStore {
             return Ok(Prediction { instances: found, is_complete, counted, is_in_batches: false });
         }
         let mut instances = Vec::new();
-        for batch in found.chunks(BATCH) {
+        for batch in found.chunks(WIDE_BATCH) {
             let settings = QuerySettings { among: Some(batch.to_vec()), ..settings.clone() };
             let query = written(sparql::select_as(concept, symbols, &settings))?;
             instances.extend(self.session.few(&query)?);
