@@ -3,14 +3,14 @@
 //! `cargo run -p evolearner-kit --example suggestions_plot -- suggestions.csv > suggestions.svg`
 //!
 //! A way has reached the goal where the mean accuracy over all splits is within two points of that with
-//! all labels, and stays there on average over the five labels from there on. The table goes to stderr.
+//! all labels, and stays there on average over the five points from there on. The table goes to stderr.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 
 /// How far below the accuracy with all labels the goal is.
 const TOLERANCE: f64 = 0.02;
-/// Over so many labels the mean is taken, so that one lucky label is no goal.
+/// Over so many points the mean is taken, so that one lucky label is no goal.
 const WINDOW: usize = 5;
 
 /// The size of a panel, and what is between two of them.

@@ -141,7 +141,9 @@ impl Index {
                 hits.meet(hits.from + at, &mut take);
             }
         }
-        hits.best.into_iter().for_each(|(place, rank)| take(place, rank));
+        if let Some((place, rank)) = hits.best {
+            take(place, rank);
+        }
     }
 
     /// The thing that a line names.
@@ -196,7 +198,9 @@ impl Hits<'_> {
         self.best = match self.best {
             Some((same, best)) if same == place => Some((place, best.min(rank))),
             other => {
-                other.into_iter().for_each(|(place, rank)| take(place, rank));
+                if let Some((place, rank)) = other {
+                    take(place, rank);
+                }
                 Some((place, rank))
             }
         };
