@@ -43,7 +43,7 @@ def learner_bundle(
 ) -> dict[str, str]:
     """A learner; one that has learned shows its answer."""
     bundle = {"text/plain": repr(learner)}
-    if learner.__sklearn_is_fitted__() and "labels" in learner.report_:
+    if learner.__sklearn_is_fitted__() and hasattr(learner, "concepts_"):
         concepts = learner.concepts_.items()
         rows = (f"<dt>{escape(str(it))}</dt><dd>{escape(str(of))}</dd>" for it, of in concepts)
         shown = f"<p><code>{escape(repr(learner))}</code></p><dl>{''.join(rows)}</dl>"

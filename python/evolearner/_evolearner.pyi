@@ -10,11 +10,13 @@ __all__ = [
     "__version__",
     "decide",
     "embedded_family",
+    "enrich",
     "learn",
     "learn_several",
     "options_table",
     "run_command",
     "settings",
+    "shares",
 ]
 __version__: str
 
@@ -71,6 +73,8 @@ class KnowledgeBase:
     def contains(
         self, concept: Any, individuals: Iterable[Any], *, forall: str = "standard"
     ) -> list[bool]: ...
+    def world(self, concept: Any, individuals: Iterable[Any]) -> list[str]: ...
+    def enrich(self, **options: Any) -> dict[str, Any]: ...
     def types(self, individual: Any) -> list[str]: ...
     def stats(self) -> dict[str, Any]: ...
     def save(self, path: str | PathLike[str]) -> None: ...
@@ -142,6 +146,23 @@ def embedded_family() -> tuple[KnowledgeBase, list[str], list[str]]: ...
 def options_table() -> str: ...
 def run_command(arguments: list[str]) -> int: ...
 def settings(learner: str, preset: str, options: str) -> str: ...
+def shares(
+    kb: KnowledgeBase, report: str, individuals: Iterable[Any]
+) -> list[list[float]] | None: ...
+def enrich(
+    kb: KnowledgeBase,
+    classes: Iterable[Any],
+    *,
+    min_instances: int,
+    max_examples: int,
+    suggestions: int,
+    min_quality: float,
+    learner: str,
+    preset: str,
+    options: str,
+    threads: int,
+    callback: Callable[[int, int], Any] | None = None,
+) -> str: ...
 def decide(kb: KnowledgeBase, report: str, individuals: Iterable[Any]) -> list[int]: ...
 def learn_several(
     kb: KnowledgeBase,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +29,15 @@ class Labelled(NamedTuple):
     classes: np.ndarray[Any, Any]
 
 
-def training(X: Any, y: Any) -> Training | Labelled:
+class LabelSets(NamedTuple):
+    """Individuals, each with a set of labels."""
+
+    individuals: list[str]
+    sets: list[frozenset[Any]]
+    classes: list[Any]
+
+
+def training(X: Any, y: Any) -> Training | Labelled | LabelSets:
     """The examples of individuals with labels, or of a learning problem."""
     import numpy as np
 
@@ -41,7 +50,8 @@ def training(X: Any, y: Any) -> Training | Labelled:
         raise TypeError("fit needs individuals and labels, or a learning problem")
     if y is None:
         raise ValueError("requires y to be passed, but the target y is None")
-    names, targets = individuals(X), labels(y)
+    sets = label_sets(y)
+    names, targets = individuals(X), labels(y) if sets is None else sets
     if len(names) != len(targets):
         raise ValueError(
             f"Found input variables with inconsistent numbers of samples: "
@@ -49,6 +59,11 @@ def training(X: Any, y: Any) -> Training | Labelled:
         )
     if not names:
         raise ValueError("Found array with 0 sample(s): there are no examples to learn from")
+    if sets is not None:
+        classes = sorted(frozenset().union(*sets))
+        if not classes:
+            raise ValueError("every set of labels is empty: there is nothing to tell apart")
+        return LabelSets(names, sets, classes)
     if targets.dtype.kind in "fc" and not np.isfinite(targets).all():
         raise ValueError("y contains NaN or infinity")
     classes, places = np.unique(targets, return_inverse=True)
@@ -106,10 +121,24 @@ def labels(y: Any) -> np.ndarray[Any, Any]:
 
     targets = np.asarray(y)
     if targets.ndim == 2 and targets.shape[1] == 1:
+        _warn_of_column()
         targets = targets[:, 0]
     if targets.ndim != 1:
         raise ValueError(f"y should be a 1d array, got an array of shape {targets.shape} instead")
     return targets
+
+
+def label_sets(y: Any) -> list[frozenset[Any]] | None:
+    """The sets of labels, where each individual has one."""
+    if isinstance(y, (str, bytes)) or not isinstance(y, Iterable):
+        return None
+    items = list(y)
+    n_sets = sum(isinstance(item, (set, frozenset)) for item in items)
+    if n_sets == 0:
+        return None
+    if n_sets < len(items):
+        raise TypeError("y has sets of labels and single labels: give a set for each individual")
+    return [frozenset(item) for item in items]
 
 
 def not_fitted(name: str) -> Exception:
@@ -121,6 +150,16 @@ def not_fitted(name: str) -> Exception:
         return ValueError(text)
     error: Exception = NotFittedError(text)
     return error
+
+
+def _warn_of_column() -> None:
+    """Says that a column was taken for a list, with the warning of scikit-learn where it is installed."""
+    kind: type[Warning] = UserWarning
+    try:
+        from sklearn.exceptions import DataConversionWarning as kind
+    except ImportError:
+        pass
+    warnings.warn("A column-vector y was passed when a 1d array was expected.", kind, stacklevel=5)
 
 
 def _is_problem(X: Any) -> bool:

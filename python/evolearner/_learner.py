@@ -16,6 +16,7 @@ from evolearner._evolearner import (
     decide,
     learn,
     learn_several,
+    shares,
 )
 from evolearner._hypothesis import Hypothesis
 from evolearner._parameters import PARAMETERS, Parameters
@@ -37,7 +38,8 @@ class EvoLearner(Parameters):
 
     It is a classifier for scikit-learn: ``fit(X, y)`` takes individuals by IRI and their labels. Of
     more than two labels each gets a concept against the rest (``concepts_``), and the one whose
-    coverage is most often right decides. For those who come from Ontolearn, ``fit`` takes a ``PosNegLPStandard`` as well.
+    coverage is most often right decides. Where ``y`` has a set of labels for each individual, each label
+    gets a concept, and ``predict`` gives sets. With ``committee`` the members vote. For those who come from Ontolearn, ``fit`` takes a ``PosNegLPStandard`` as well.
     Parameters that are ``None`` are as the preset has them; ``settings()`` shows all of them.
 
 {PARAMETERS}
@@ -57,7 +59,8 @@ class EvoLearner(Parameters):
     classes_ : numpy.ndarray
         The labels; of two, the concept describes the second.
     concepts_ : dict
-        The concept of each label, where there are more than two; then there is no ``concept_``.
+        The concept of each label, where there are more than two or sets of labels; then there is no
+        ``concept_``.
 
     Examples
     --------
@@ -105,9 +108,11 @@ class EvoLearner(Parameters):
         if max_runtime is not None:
             params["max_runtime"] = max_runtime
         kb = self._opened()
-        if isinstance(examples, _examples.Labelled):
+        if not isinstance(examples, _examples.Training):
             if list(callbacks):
                 raise ValueError("callbacks watch a run on two labels; there are more")
+            if isinstance(examples, _examples.LabelSets):
+                return self._fit_sets(kb, examples, params, weights)
             return self._fit_several(kb, examples, params, weights)
         is_shown = bool(self.verbose if verbose is None else verbose)
         with Watch(callbacks, is_shown) as watch:
@@ -174,6 +179,54 @@ class EvoLearner(Parameters):
             raise interruption
         return self
 
+    def _fit_sets(
+        self,
+        kb: KnowledgeBase,
+        examples: _examples.LabelSets,
+        params: dict[str, Any],
+        weights: list[tuple[str, float]],
+    ) -> Self:
+        """Learns a concept for each label: who has it against who has not."""
+        import numpy as np
+
+        reports: dict[Any, dict[str, Any] | None] = {}
+        pairs = list(zip(examples.individuals, examples.sets, strict=True))
+        for label in examples.classes:
+            positives = [name for name, labels in pairs if label in labels]
+            negatives = [name for name, labels in pairs if label not in labels]
+            if not negatives:
+                # Everybody has it: nothing is to be told apart.
+                reports[label] = None
+                continue
+            text, interruption = learn(
+                kb,
+                positives,
+                negatives,
+                learner=self._auto if self.learner == "auto" else self.learner,
+                preset=self.preset,
+                options=_settings.options(params),
+                ignore=self.ignore,
+                weights=weights,
+                threads=_settings.threads(self.n_jobs),
+            )
+            if interruption is not None:
+                raise interruption
+            reports[label] = json.loads(text)
+        concepts = {
+            label: Concept("⊤", kb)
+            if report is None
+            else Hypothesis.from_report(report["best"], kb).concept
+            for label, report in reports.items()
+        }
+        for name in ("concept_", "hypotheses_"):
+            self.__dict__.pop(name, None)
+        classes = np.empty(len(examples.classes), dtype=object)
+        classes[:] = examples.classes
+        self.__dict__.update(
+            kb_=kb, report_={"sets": reports}, classes_=classes, concepts_=concepts
+        )
+        return self
+
     def _opened(self) -> KnowledgeBase:
         source = self.knowledge_base
         if source is None:
@@ -189,28 +242,92 @@ class EvoLearner(Parameters):
     # Using what was learned
 
     def predict(self, X: Any = None, hypotheses: Any = None, *, individuals: Any = None) -> Any:
-        """The labels of individuals. With ``hypotheses`` (a concept, or a list of them), a table
+        """The labels of individuals, or of sets of labels a list of sets. With ``hypotheses`` (a concept, or a list of them), a table
         of who is under which, as a DataFrame of 0 and 1."""
         self._check_fitted()
         names = _examples.individuals(X if individuals is None else individuals)
         if hypotheses is not None:
             return self._predict_table(names, hypotheses)
+        if self._is_sets():
+            columns = [self._positive(label, names) for label in self.report_["sets"]]
+            return [set(self.classes_[list(row)]) for row in zip(*columns, strict=True)]
         if self._is_several():
             return self.classes_[decide(self.__dict__["kb_"], json.dumps(self.report_), names)]
+        share = self._vote(self.report_, names)
+        if share is not None:
+            return self.classes_[(share > 0.5).astype(int)]
         return self.classes_[[int(under) for under in self._under(self.concept_, names)]]
 
     def _under(self, concept: Any, names: list[str]) -> list[bool]:
         kb: KnowledgeBase = self.__dict__["kb_"]
-        several = self._is_several()
-        forall = self.report_["forall"] if several else self.report_["semantics"]["forall"]
+        report = self.report_
+        if self._is_sets():
+            found = [it for it in report["sets"].values() if it is not None]
+            report = found[0] if found else {"forall": "standard"}
+        forall = report["forall"] if "forall" in report else report["semantics"]["forall"]
         return kb.contains(concept, names, forall=forall)
+
+    def _vote(self, report: dict[str, Any], names: list[str]) -> np.ndarray[Any, Any] | None:
+        """The share of the weight of a committee that is for each individual; ``None`` where no
+        committee votes."""
+        import numpy as np
+
+        members = (report.get("committee") or {}).get("members", [])
+        if len(members) < 2:
+            return None
+        weights = np.array([member["weight"] for member in members])
+        concepts = (Hypothesis.from_report(it["solution"], self.__dict__["kb_"]) for it in members)
+        covers = np.array([self._under(it.concept, names) for it in concepts])
+        share: np.ndarray[Any, Any] = weights @ covers / weights.sum()
+        return share
+
+    def _positive_proba(self, report: dict[str, Any], concept: Concept, names: list[str]) -> Any:
+        """How likely each individual is positive: by the vote of a committee, else how often those under
+        the concept, or not under it, were positive in training."""
+        import numpy as np
+
+        share = self._vote(report, names)
+        if share is not None:
+            return share
+        train = report["best"]["train"]
+        shares_of = [
+            _share(train["fn"], train["fn"] + train["tn"]),
+            _share(train["tp"], train["tp"] + train["fp"]),
+        ]
+        return np.array(shares_of)[np.array(self._under(concept, names), dtype=int)]
+
+    def _positive(self, label: Any, names: list[str]) -> list[bool]:
+        """Who has a label, where individuals have sets of them."""
+        report = self.report_["sets"][label]
+        share = None if report is None else self._vote(report, names)
+        if share is not None:
+            return [bool(it > 0.5) for it in share]
+        return self._under(self.concepts_[label], names)
+
+    def _sets_proba(self, names: list[str]) -> np.ndarray[Any, Any]:
+        """How likely each individual has each label."""
+        import numpy as np
+
+        columns = []
+        for label, report in self.report_["sets"].items():
+            if report is None:
+                columns.append(np.ones(len(names)))
+            else:
+                columns.append(self._positive_proba(report, self.concepts_[label], names))
+        return np.column_stack(columns)
 
     def _is_several(self) -> bool:
         """Whether there are more than two labels."""
         return "labels" in self.report_
 
+    def _is_sets(self) -> bool:
+        """Whether individuals have sets of labels."""
+        return "sets" in self.report_
+
     def _check_two(self) -> None:
         self._check_fitted()
+        if self._is_sets():
+            raise ValueError("individuals have sets of labels: concepts_ has a concept for each label")
         if self._is_several():
             raise ValueError("there are more than two labels: concepts_ has a concept for each")
 
@@ -224,11 +341,22 @@ class EvoLearner(Parameters):
 
     def predict_proba(self, X: Any) -> np.ndarray[Any, Any]:
         """How often each label was right in training, among those under the concept or not. Of more
-        than two labels, that of the decision, and the rest in equal parts for the others."""
+        than two labels, that of the decision, and the rest in equal parts for the others. Where a
+        committee votes, its shares. Of sets of labels, how likely each label is."""
         import numpy as np
 
         self._check_fitted()
+        names = _examples.individuals(X)
+        if self._is_sets():
+            return self._sets_proba(names)
         if self._is_several():
+            votes = shares(self.__dict__["kb_"], json.dumps(self.report_), names)
+            if votes is not None:
+                table = np.array(votes)
+                whole = table.sum(axis=1, keepdims=True)
+                # Where no committee has a vote for it, all labels are as likely.
+                even = np.full_like(table, 1 / table.shape[1])
+                return np.divide(table, whole, out=even, where=whole > 0)
             labels = self.report_["labels"]
             right = np.array(
                 [_share(it["covered"], it["covered"] + it["others_covered"]) for it in labels]
@@ -239,19 +367,20 @@ class EvoLearner(Parameters):
             proba = np.repeat(rest[:, None], n_labels, axis=1)
             proba[np.arange(len(decided)), decided] = right[decided]
             return proba
-        under = np.array(self.predict(X) == self.classes_[1]).astype(int)
-        train = self.report_["best"]["train"]
-        shares = [
-            _share(train["fn"], train["fn"] + train["tn"]),
-            _share(train["tp"], train["tp"] + train["fp"]),
-        ]
-        positive = np.array(shares)[under]
+        positive = self._positive_proba(self.report_, self.concept_, names)
         return np.column_stack([1 - positive, positive])
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
-        """The share of labels that ``predict`` gets right."""
+        """The share of labels, or of whole sets of labels, that ``predict`` gets right."""
         import numpy as np
 
+        self._check_fitted()
+        if self._is_sets():
+            sets = _examples.label_sets(y)
+            if sets is None:
+                raise TypeError("y has single labels, and what was learned gives sets")
+            pairs = zip(self.predict(X), sets, strict=True)
+            return float(np.average([ours == theirs for ours, theirs in pairs], weights=sample_weight))
         right = np.asarray(self.predict(X) == _examples.labels(y))
         return float(np.average(right, weights=sample_weight))
 

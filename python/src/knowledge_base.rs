@@ -264,6 +264,49 @@ impl KnowledgeBase {
         Ok(py.detach(|| self.inner.contains(&concept, &individuals, forall)))
     }
 
+    /// What the axioms say of a concept and individuals under OWL's own semantics, in an open world:
+    /// for each individual ``entailed``, ``excluded``, ``unknown`` or ``not decided``.
+    ///
+    /// >>> from evolearner import load_family
+    /// >>> kb = load_family().knowledge_base
+    /// >>> kb.world("hasChild some Person", ["anna-toth-64"])
+    /// ['entailed']
+    fn world(
+        &self,
+        py: Python<'_>,
+        concept: &Bound<'_, PyAny>,
+        individuals: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<&'static str>> {
+        let concept = concept_of(concept, Some(self))?.within(self)?;
+        let individuals = arguments::individuals(&self.inner, individuals)?;
+        let budget = Budget::default();
+        let cancel = budget.cancel.clone();
+        let (verdicts, outcome) = attend::<_, ()>(
+            py,
+            || cancel.cancel(),
+            |()| Ok(()),
+            |_desk| self.inner.open_world(budget)?.verdicts(&concept, &individuals),
+        );
+        outcome?;
+        let verdicts = verdicts.map_err(|wrong| PyValueError::new_err(wrong.to_string()))?;
+        Ok(verdicts.into_iter().map(evolearner::retrieval::WorldVerdict::word).collect())
+    }
+
+    /// Suggests definitions and superclasses of the classes, domains and ranges of the properties, and
+    /// individuals that seem to be in the wrong class, as ``evolearner enrich --format json`` prints it.
+    ///
+    /// ``options`` are ``classes`` (all where it is left out), ``min_instances``, ``max_examples``,
+    /// ``suggestions``, ``min_quality``, ``callback`` (called with the number of classes that are done
+    /// and of all), and the parameters of ``EvoLearner``.
+    #[pyo3(signature = (**options))]
+    fn enrich<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let module = this.py().import("evolearner._enrich")?;
+        module.getattr("enrich")?.call((this,), options)
+    }
+
     /// The named classes of an individual, stated and derived, sorted.
     fn types(&self, individual: &Bound<'_, PyAny>) -> PyResult<Vec<&str>> {
         let individual = arguments::individual(&self.inner, individual)?;

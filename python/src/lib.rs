@@ -21,6 +21,7 @@ mod settings;
 mod generation;
 mod learn;
 mod several;
+mod enrich;
 mod command;
 
 use pyo3::prelude::*;
@@ -32,6 +33,8 @@ mod _evolearner {
     #[pymodule_export]
     use crate::concept::Concept;
     #[pymodule_export]
+    use crate::enrich::enrich;
+    #[pymodule_export]
     use crate::explanation::Explanation;
     #[pymodule_export]
     use crate::generation::Generation;
@@ -42,7 +45,7 @@ mod _evolearner {
     #[pymodule_export]
     use crate::settings::{options_table, settings};
     #[pymodule_export]
-    use crate::several::{decide, learn_several};
+    use crate::several::{decide, learn_several, shares};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name is Python's")]

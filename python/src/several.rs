@@ -68,21 +68,27 @@ pub(crate) fn decide(
     report: &str,
     individuals: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<usize>> {
-    let kb = kb.inner();
+    let classifier = classifier(kb, report)?;
+    let ids = arguments::individuals(kb.inner(), individuals)?;
+    Ok(py.detach(|| classifier.decide(kb.inner(), &ids)))
+}
+
+/// For each individual, the share of the weight that the committee of each label gives it; nothing where
+/// no committee votes.
+#[pyfunction]
+pub(crate) fn shares(
+    py: Python<'_>,
+    kb: &KnowledgeBase,
+    report: &str,
+    individuals: &Bound<'_, PyAny>,
+) -> PyResult<Option<Vec<Vec<f64>>>> {
+    let classifier = classifier(kb, report)?;
+    let ids = arguments::individuals(kb.inner(), individuals)?;
+    Ok(py.detach(|| classifier.shares(kb.inner(), &ids)))
+}
+
+fn classifier(kb: &KnowledgeBase, report: &str) -> PyResult<Classifier> {
     let report: SeveralReport =
         serde_json::from_str(report).map_err(|wrong| error::of_json(&wrong))?;
-    let classifier =
-        Classifier::of_report(kb, &report).map_err(|wrong| error::of_parsing(&wrong))?;
-    let names = arguments::names(individuals)?;
-    let (mut ids, mut unknown) = (Vec::new(), Vec::new());
-    for found in kb.vocabulary().individuals(names.iter().map(String::as_str)) {
-        match found {
-            Ok(id) => ids.push(id),
-            Err(wrong) => unknown.push(wrong),
-        }
-    }
-    if !unknown.is_empty() {
-        return Err(error::of_names(&unknown));
-    }
-    Ok(py.detach(|| classifier.decide(kb, &ids)))
+    Classifier::of_report(kb.inner(), &report).map_err(|wrong| error::of_parsing(&wrong))
 }
