@@ -26,6 +26,7 @@ mod knowledge_base;
 mod remote;
 mod task;
 mod weights;
+mod unlabelled;
 mod vote;
 mod constraints;
 mod learner;

@@ -12,6 +12,7 @@ mod same_seed;
 mod several;
 mod sparql;
 mod university;
+mod unlabelled;
 mod values;
 mod virtuoso;
 mod world;
