@@ -144,7 +144,7 @@ pub struct PositiveUnlabelled {
 }
 
 impl Measure for PositiveUnlabelled {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "positive-unlabelled"
     }
 
