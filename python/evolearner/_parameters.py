@@ -41,6 +41,15 @@ PARAMETERS = """\
         The measure that is maximised. One of "accuracy", "f1", "balanced-accuracy", "precision",
         "recall", "geometric-mean", "matthews", "jaccard", "mean-precision-recall". Or an object
         that has the word as its ``name``.
+    false_negative_cost : float, default 1.0
+        What a missed positive costs, beside what examples weigh.
+    false_positive_cost : float, default 1.0
+        What a covered negative costs, beside what examples weigh.
+    negatives_are : str, default "negative"
+        What the given negatives are. Of unlabelled ones, as many as are expected to be positive may
+        be covered at no cost. One of "negative", "unlabelled".
+    positive_share : float, optional
+        The share of positives among unlabelled individuals; estimated where none is given.
     parsimony : float, default 2048.0
         What one unit of quality is worth in nodes of a concept.
     simplify : bool, default True
@@ -234,6 +243,10 @@ class Parameters:
         learner: str = "auto",
         preset: str = "default",
         quality_func: Any = None,
+        false_negative_cost: float | None = None,
+        false_positive_cost: float | None = None,
+        negatives_are: str | None = None,
+        positive_share: float | None = None,
         parsimony: float | None = None,
         simplify: bool | None = None,
         language: str | None = None,
@@ -302,6 +315,10 @@ class Parameters:
         self.learner = learner
         self.preset = preset
         self.quality_func = quality_func
+        self.false_negative_cost = false_negative_cost
+        self.false_positive_cost = false_positive_cost
+        self.negatives_are = negatives_are
+        self.positive_share = positive_share
         self.parsimony = parsimony
         self.simplify = simplify
         self.language = language

@@ -17,7 +17,11 @@ use crate::{arguments, error, settings};
 /// ended the run early, or nothing.
 #[pyfunction]
 #[pyo3(signature = (kb, individuals, labels, *, weights, learner, preset, options, ignore, threads))]
-#[expect(clippy::too_many_arguments, reason = "arguments from Python have names there")]
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::too_many_arguments,
+    reason = "arguments from Python are owned and have names there"
+)]
 pub(crate) fn learn_several<'py>(
     py: Python<'py>,
     kb: &KnowledgeBase,

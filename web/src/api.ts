@@ -467,8 +467,10 @@ export interface LearnReport {
   /** Why the run ended. */ stop: string;
   /** What was to be learned. */ task?: TaskModel;
   /** The fittest concepts of different lengths, best first. */ top: Solution[];
+  /** What is known of negatives that are unlabelled, where they are. */ unlabelled?: UnlabelledModel | null;
   /** The version of this format. */ version: number;
   /** What to know before the answer is used. */ warnings: string[];
+  /** That examples did not all count the same, where that is so. */ weights?: WeightsModel | null;
   /** What the axioms say of the examples in an open world, where that was asked for. */ world?: WorldModel | null;
 }
 
@@ -485,6 +487,7 @@ export interface LearnRequest {
   /** What is to be different from that: `options` of `/options`, by name. */ settings?: Settings;
   /** Go on without examples that the knowledge base does not know. */ skip_unknown?: boolean;
   /** Describe this class: its instances against the rest. */ target_class?: string | null;
+  /** What individuals count among the examples, by IRI or name; others count 1, those of weight 0 are left out. */ weights?: Record<string, number>;
 }
 
 /** The seconds of each step of loading. */
@@ -768,6 +771,8 @@ export interface Settings {
   /** The best candidates of a generation that pass to the next unchanged. */ elite?: number | null;
   /** The most evaluations of concepts. */ evaluations?: number | null;
   /** What each unit of length that a concept was refined to takes from its score. */ "expansion-penalty"?: number | null;
+  /** What a missed positive costs, beside what examples weigh. */ "false-negative-cost"?: number | null;
+  /** What a covered negative costs, beside what examples weigh. */ "false-positive-cost"?: number | null;
   /** The longest filler of an atom. */ "filler-length"?: number | null;
   /** What `∀` says of individuals without successors. */ forall?: "standard" | "nonempty" | null;
   /** What a gain in accuracy over the refined concept adds to the score of a concept. */ "gain-bonus"?: number | null;
@@ -785,12 +790,14 @@ export interface Settings {
   /** Classes and properties that the answer must use; commas between them. */ "must-use"?: string | unknown[] | null;
   /** How one candidate is changed. */ mutation?: "uniform" | "shrink" | "node-replacement" | "insert" | null;
   /** The share of candidates that are changed. */ "mutation-rate"?: number | null;
+  /** What the given negatives are. Of unlabelled ones, as many as are expected to be positive may be covered at no cost. */ "negatives-are"?: "negative" | "unlabelled" | null;
   /** How deep restrictions are nested at most. */ nesting?: number | null;
   /** Classes, with what is below them, and properties that no concept may use; commas between them. */ "never-use"?: string | unknown[] | null;
   /** The percentage of examples that a concept may get wrong before it is given up: of positives, with ocel of all examples, in the parts of spacel and dlfoil of negatives. */ noise?: number | null;
   /** Data properties whose thresholds bound one side alone, such as `logP=upper,charge=lower`. */ "one-sided"?: string | unknown[] | null;
   /** What one unit of quality is worth in nodes of a concept. */ parsimony?: number | null;
   /** Candidates per generation. */ population?: number | null;
+  /** The share of positives among unlabelled individuals; estimated where none is given. */ "positive-share"?: number | null;
   /** What names and constructors count in the length in place of one, such as `Ring=0,forall=4`. */ prices?: string | unknown[] | null;
   /** How the tree is cut back after it has grown. */ prune?: "cross-validation" | "none" | null;
   /** The measure that is maximised. */ quality?: "accuracy" | "f1" | "balanced-accuracy" | "precision" | "recall" | "geometric-mean" | "matthews" | "jaccard" | "mean-precision-recall" | null;
@@ -954,6 +961,7 @@ export interface TaskModel {
   /** The positive examples, unless they are the instances of a class. */ positives?: string[];
   /** A class that every concept is a part of. */ start_class?: string | null;
   /** The class whose instances are the positives. */ target_class?: string | null;
+  /** What individuals count among the examples, where that is not 1. */ weights?: Record<string, number>;
 }
 
 /** A node of the tree of a concept. */
@@ -967,6 +975,13 @@ export interface TreeNode {
 export interface UnknownName {
   /** What is wrong, and what may be meant. */ message: string;
   name: string;
+}
+
+/** That negatives are unlabelled individuals, some of which are positive. */
+export interface UnlabelledModel {
+  /** Whether that was estimated from the examples, and not given. */ estimated: boolean;
+  /** The share of positives among them. */ positive_share: number;
+  /** The same as a sentence. */ statement: string;
 }
 
 /** A verdict on a part of the concept. */
@@ -983,6 +998,14 @@ export interface VerdictModel {
 export interface Voter {
   /** The concept. */ concept: ConceptModel;
   /** What its vote counts. */ weight: number;
+}
+
+/** That examples did not all count the same. */
+export interface WeightsModel {
+  /** How many examples have a weight other than 1. */ examples: number;
+  /** What a missed positive costs. */ false_negative_cost: number;
+  /** What a covered negative costs. */ false_positive_cost: number;
+  /** The same as a sentence. */ statement: string;
 }
 
 /** The verdicts on the examples under OWL's own semantics. */

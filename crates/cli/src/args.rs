@@ -530,6 +530,10 @@ pub(crate) struct ProblemArgs {
     /// Negative examples: IRIs, one a line.
     #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["problem", "target_class"])]
     pub(crate) negatives: Option<PathBuf>,
+    /// Individuals of whom nobody has said whether they are positive, in place of negatives: IRIs, one a line (the
+    /// same as --negatives with --negatives-are unlabelled).
+    #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["negatives", "problem", "target_class"])]
+    pub(crate) unlabelled: Option<PathBuf>,
     /// A problem file: DL-Learner .conf, Ontolearn JSON, TOML, or an SML-Bench lp folder.
     #[arg(long, value_name = "FILE")]
     pub(crate) problem: Option<PathBuf>,

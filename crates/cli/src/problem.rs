@@ -32,11 +32,16 @@ pub(crate) fn problems(args: &ProblemArgs, kb: &mut KbArgs, common: &Common) -> 
         problems.statements.push(statement);
     } else if let Some(positives) = &args.positives {
         let positives = problems.list(positives)?;
-        let negatives = match &args.negatives {
+        let negatives = match args.negatives.as_ref().or(args.unlabelled.as_ref()) {
             Some(path) => problems.list(path)?,
             None => Vec::new(),
         };
-        problems.statements.push(Statement::of_examples(positives, negatives));
+        let mut statement = Statement::of_examples(positives, negatives);
+        if args.unlabelled.is_some() {
+            let options = &mut statement.settings.options;
+            options.insert("negatives-are".to_owned(), "unlabelled".into());
+        }
+        problems.statements.push(statement);
     } else {
         match &args.problem {
             Some(path) if path.is_dir() => problems.read_folder(path, kb)?,

@@ -64,7 +64,7 @@ pub use evaluator::{Covered, Evaluator};
 pub use examples::{BadWeight, Examples, ExamplesNotes, NoExamples};
 pub use express::concept;
 pub use generalise::generalise;
-pub use measure::{Confusion, Measure, Quality, quality_of};
+pub use measure::{Confusion, Measure, PositiveUnlabelled, Quality, quality_of};
 pub use neighbourhood::Neighbourhood;
 pub use rules::{SpaceRules, Splitter};
 pub use shorten::shorten;

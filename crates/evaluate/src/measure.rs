@@ -130,6 +130,31 @@ impl Measure for Quality {
     }
 }
 
+/// One less the risk of a concept where the negatives are unlabelled individuals, a share π of which is
+/// positive (du Plessis, Niu and Sugiyama 2014; without the part below zero, Kiryo et al. 2017).
+///
+/// The errors among true negatives are not known. They are what is covered of the unlabelled, less what
+/// positives must make up of that: `fp / (fp + tn) − π · recall`, at least 0. With the positives that are
+/// missed, the risk is `π · (1 − recall) + max(0, fp / (fp + tn) − π · recall)`: covering as many of the
+/// unlabelled as are expected to be positive costs nothing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PositiveUnlabelled {
+    /// The share of positives among the unlabelled, π.
+    pub share: f64,
+}
+
+impl Measure for PositiveUnlabelled {
+    fn id(&self) -> &'static str {
+        "positive-unlabelled"
+    }
+
+    fn of(&self, outcome: Confusion) -> f64 {
+        let covered = ratio(outcome.fp, outcome.fp + outcome.tn);
+        let recall = outcome.recall();
+        1.0 - self.share * (1.0 - recall) - (covered - self.share * recall).max(0.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,6 +182,28 @@ mod tests {
         assert!((mcc - 0.135).abs() < 5e-4, "{mcc}");
         let reverse = Confusion { tp: 0, fp: 5, tn: 0, fn_: 5 };
         assert_eq!(Quality::Matthews.of(reverse), -1.0);
+    }
+
+    #[test]
+    fn unlabelled_ones_cost_nothing_up_to_their_share_of_positives() {
+        let measure = PositiveUnlabelled { share: 0.25 };
+        let quality =
+            |tp: u32, fp: u32| measure.of(Confusion { tp, fp, tn: 40 - fp, fn_: 10 - tp });
+        for fp in 0..=10 {
+            assert_eq!(quality(10, fp), 1.0, "ten of forty are expected");
+        }
+        assert_eq!(quality(10, 20), 0.75);
+        // Half of the positives: as many of the unlabelled are expected to be covered.
+        assert_eq!(quality(5, 5), 0.875);
+        assert_eq!(quality(0, 0), 0.75);
+        for tp in 0..10 {
+            for fp in 0..40 {
+                assert!(
+                    quality(tp, fp) <= quality(tp + 1, fp)
+                        && quality(tp, fp) >= quality(tp, fp + 1)
+                );
+            }
+        }
     }
 
     #[test]

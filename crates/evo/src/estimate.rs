@@ -7,7 +7,7 @@
 use evolearner_dl::IndividualId;
 use evolearner_evaluate::{Confusion, Examples};
 use evolearner_report::model::{Baseline, Estimate};
-use evolearner_search::{AnswerOptions, BadOption, LimitOptions, Random, Stage};
+use evolearner_search::{AnswerOptions, BadOption, LimitOptions, Negatives, Random, Stage};
 
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
@@ -81,7 +81,10 @@ impl Learner {
         let learner = self.for_repetition()?;
         let trial = Trial { kb, task, seed: LimitOptions::read(self.options()).seed, permits };
         let least = task.examples.positives().len().min(task.examples.negatives().len());
-        if least < 2 {
+        // Whether an answer is right about unlabelled individuals is not known.
+        let is_unlabelled =
+            AnswerOptions::read(self.options()).negatives_are == Negatives::Unlabelled;
+        if least < 2 || is_unlabelled {
             return Ok(None);
         }
         // A search that finds a perfect concept ends early; on shuffled labels it rarely does. The longer

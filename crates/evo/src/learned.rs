@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node, local_name};
-use evolearner_evaluate::{Confusion, Covered, Examples};
+use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
     Chosen, Committee, LearnReport, Measures, MemberModel, ProofModel, Rivals, Seconds, Semantics,
@@ -18,6 +18,7 @@ use crate::knowledge_base::KnowledgeBase;
 use crate::names::{concept_model, individual_name, names_in};
 use crate::settings::option_values;
 use crate::task::Task;
+use crate::unlabelled::Unlabelled;
 use crate::vote::Vote;
 
 /// The most concepts in `top` of a report.
@@ -36,6 +37,15 @@ pub struct Learned {
     pub kb: KnowledgeBase,
     /// The word for the method.
     pub learner: &'static str,
+    /// What is known of negatives that are unlabelled.
+    pub(crate) unlabelled: Option<Unlabelled>,
+}
+
+impl Learned {
+    /// The share of positives among the unlabelled, where the negatives are unlabelled.
+    pub fn positive_share(&self) -> Option<f64> {
+        self.unlabelled.map(|known| known.share)
+    }
 }
 
 /// How a concept does, as plain data.
@@ -66,31 +76,27 @@ impl Learned {
     /// How a row does on the examples, each of which counts once.
     pub fn confusion(&self, row: &Row) -> Confusion {
         let examples = &self.task.examples;
-        let covered = match self.weighed().weights() {
-            None => row.covered,
-            Some(_) => {
-                let count = |of: &[IndividualId]| {
-                    let found = self.kb.contains(&row.concept, of, self.forall());
-                    found.into_iter().filter(|&is_covered| is_covered).count() as u32
-                };
-                let (positives, negatives) = (examples.positives(), examples.negatives());
-                Covered { positives: count(positives), negatives: count(negatives) }
-            }
+        let covered = if AnswerOptions::read(&self.options).weighs(examples) {
+            let count = |of: &[IndividualId]| {
+                let found = self.kb.contains(&row.concept, of, self.forall());
+                found.into_iter().filter(|&is_covered| is_covered).count() as u32
+            };
+            let (positives, negatives) = (examples.positives(), examples.negatives());
+            Covered { positives: count(positives), negatives: count(negatives) }
+        } else {
+            row.covered
         };
         Confusion::new(covered, examples.n_positives(), examples.n_negatives())
     }
 
-    /// The examples as they counted in the run.
-    fn weighed(&self) -> Examples {
-        AnswerOptions::read(&self.options).weighed(&self.task.examples)
-    }
-
     /// What is to be said where examples do not all count the same.
     fn weights(&self) -> Option<WeightsModel> {
-        self.weighed().weights()?;
-        let AnswerOptions { false_negative_cost, false_positive_cost, .. } =
-            AnswerOptions::read(&self.options);
         let examples = &self.task.examples;
+        let answer = AnswerOptions::read(&self.options);
+        if !answer.weighs(examples) {
+            return None;
+        }
+        let AnswerOptions { false_negative_cost, false_positive_cost, .. } = answer;
         let differs = |&&individual: &&IndividualId| examples.weight(individual) != 1.0;
         let examples = examples.individuals().iter().filter(differs).count();
         let mut parts = Vec::new();
@@ -139,6 +145,7 @@ impl Learned {
             top: top.into_iter().map(|row| self.solution(row)).collect(),
             history: history.iter().map(|step| self.history_step(step)).collect(),
             weights: self.weights(),
+            unlabelled: self.unlabelled.map(|known| known.model(self.task.examples.n_negatives())),
             stop: stop.word().to_owned(),
             generations: history.last().map_or(0, |step| step.progress.number),
             evaluations: *evaluations,

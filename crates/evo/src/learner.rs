@@ -16,6 +16,7 @@ use crate::constraints::constrained;
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
 use crate::task::Task;
+use crate::unlabelled::Unlabelled;
 
 /// The number of threads where nothing is said. One: the parts of a generation are so short that
 /// handing them to other threads takes longer than doing them.
@@ -216,14 +217,20 @@ impl Learner {
         self.method.check(&self.options)
     }
 
-    pub(crate) fn setup(&self, kb: &KnowledgeBase, task: &Task) -> Result<Setup, BadOption> {
+    pub(crate) fn setup(
+        &self,
+        kb: &KnowledgeBase,
+        task: &Task,
+        unlabelled: Option<Unlabelled>,
+    ) -> Result<Setup, BadOption> {
+        let of_unlabelled = unlabelled.map(|known| known.measure() as Arc<dyn Measure>);
         Ok(Setup {
             graph: kb.shared_graph().clone(),
             examples: task.examples.clone(),
             names: constrained(kb, &self.options, task.names.clone())?,
             method: self.method,
             options: self.options.clone(),
-            measure: self.measure.clone(),
+            measure: self.measure.clone().or(of_unlabelled),
             n_threads: self.n_threads.unwrap_or(DEFAULT_THREADS),
             cancel: self.cancel.clone(),
         })
@@ -231,8 +238,9 @@ impl Learner {
 
     /// Begins to learn; the caller goes on step by step.
     pub fn start(&self, kb: &KnowledgeBase, task: &Task) -> Result<Learning, BadOption> {
-        let run = Run::start(self.setup(kb, task)?)?;
-        Ok(Learning::new(self, kb, task, run))
+        let unlabelled = Unlabelled::of(self, kb, task)?;
+        let run = Run::start(self.setup(kb, task, unlabelled)?)?;
+        Ok(Learning::new(self, kb, task, run, unlabelled))
     }
 
     /// Goes on from a checkpoint. A run has its time once, whatever was spent of it before.
@@ -243,9 +251,10 @@ impl Learner {
         checkpoint: &[u8],
     ) -> Result<Learning, NotResumed> {
         // Names that a knowledge base does not have were not demanded when the run began.
-        let setup = self.setup(kb, task).map_err(|_| NotResumed::OtherRun)?;
+        let unlabelled = Unlabelled::of(self, kb, task).map_err(|_| NotResumed::OtherRun)?;
+        let setup = self.setup(kb, task, unlabelled).map_err(|_| NotResumed::OtherRun)?;
         let run = Run::resume(setup, checkpoint)?;
-        Ok(Learning::new(self, kb, task, run))
+        Ok(Learning::new(self, kb, task, run, unlabelled))
     }
 
     /// Learns to the end.
@@ -270,13 +279,21 @@ pub struct Learning {
     kb: KnowledgeBase,
     task: Task,
     learner: &'static str,
+    unlabelled: Option<Unlabelled>,
     last_checkpoint: Instant,
 }
 
 impl Learning {
-    fn new(learner: &Learner, kb: &KnowledgeBase, task: &Task, run: Run) -> Self {
+    fn new(
+        learner: &Learner,
+        kb: &KnowledgeBase,
+        task: &Task,
+        run: Run,
+        unlabelled: Option<Unlabelled>,
+    ) -> Self {
         let (kb, task) = (kb.clone(), task.clone());
-        Self { run, kb, task, learner: learner.id(), last_checkpoint: Instant::now() }
+        let last_checkpoint = Instant::now();
+        Self { run, kb, task, learner: learner.id(), unlabelled, last_checkpoint }
     }
 
     /// Does one more step, or says why there is none.
@@ -310,8 +327,9 @@ impl Learning {
 
     /// Ends with what was found.
     pub fn finish(self, stop: StopReason) -> Learned {
-        let options = self.run.options().clone();
-        let found = self.run.finish(stop);
-        Learned { found, options, task: self.task, kb: self.kb, learner: self.learner }
+        let Self { run, task, kb, learner, unlabelled, .. } = self;
+        let options = run.options().clone();
+        let found = run.finish(stop);
+        Learned { found, options, task, kb, learner, unlabelled }
     }
 }

@@ -27,6 +27,7 @@ mod relaxed;
 mod remote;
 mod task;
 mod weights;
+mod unlabelled;
 mod vote;
 mod constraints;
 mod learner;

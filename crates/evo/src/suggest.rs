@@ -105,7 +105,7 @@ impl Learner {
         let others: Vec<_> = negatives.iter().chain(candidates).copied().collect();
         let (examples, _) = Examples::new(positives, &others).expect("both sides have examples");
         let (space, examples) =
-            learner.setup(kb, &task.with_examples(kb.graph(), examples))?.space();
+            learner.setup(kb, &task.with_examples(kb.graph(), examples), None)?.space();
         let watch = Watch::new(None, self.cancel_token().clone(), u64::MAX);
         let nesting = learner.options().get::<usize>("nesting").min(REACH.nesting);
         let reach = Reach { nesting, ..REACH };

@@ -195,6 +195,9 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
         );
     }
     out.push_str("</tbody></table></div>");
+    if let Some(unlabelled) = &report.unlabelled {
+        let _ = write!(out, "<p class=\"legend\">{}.</p>", xml::text(&unlabelled.statement));
+    }
     if let Some(weights) = &report.weights {
         let _ = write!(out, "<p class=\"legend\">Weights: {}.</p>", xml::text(&weights.statement));
     }

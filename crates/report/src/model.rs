@@ -283,6 +283,9 @@ pub struct LearnReport {
     /// That examples did not all count the same, where that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<WeightsModel>,
+    /// What is known of negatives that are unlabelled, where they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unlabelled: Option<UnlabelledModel>,
     /// The fittest concepts of different lengths, best first.
     pub top: Vec<Solution>,
     /// The fittest of every generation.
@@ -347,6 +350,18 @@ pub struct TaskModel {
     /// What individuals count among the examples, where that is not 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub weights: BTreeMap<String, f64>,
+}
+
+/// That negatives are unlabelled individuals, some of which are positive.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UnlabelledModel {
+    /// The share of positives among them.
+    pub positive_share: f64,
+    /// Whether that was estimated from the examples, and not given.
+    pub estimated: bool,
+    /// The same as a sentence.
+    pub statement: String,
 }
 
 /// That examples did not all count the same.

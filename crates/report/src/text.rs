@@ -148,6 +148,9 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     if let Some(weights) = &report.weights {
         let _ = writeln!(out, "  quality {:.3}: {}", best.quality, weights.statement);
     }
+    if let Some(unlabelled) = &report.unlabelled {
+        let _ = writeln!(out, "  quality {:.3}: {}", best.quality, unlabelled.statement);
+    }
     if let Some(committee) = &report.committee {
         scorecard(&mut out, committee, style.width, spelling);
     }

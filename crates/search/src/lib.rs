@@ -35,8 +35,8 @@ pub use front::{Front, Proof, Row};
 pub use names::{Named, Names, Priced};
 pub use options::{
     Affects, AnswerOptions, BadOption, Bound, Bounds, Group, Layer, LimitOptions, NameList,
-    OptionKind, OptionSpec, OptionType, OptionValue, Options, Preset, SpaceOptions, World, kebab,
-    parse_time, words,
+    Negatives, OptionKind, OptionSpec, OptionType, OptionValue, Options, Preset, SpaceOptions,
+    World, kebab, parse_time, words,
 };
 pub use random::{Random, Stage};
 pub use rating::Rating;

@@ -281,12 +281,11 @@ mod tests {
         ) {
             let iris: Vec<String> = (0..names.len()).map(|at| format!("http://x#{at}")).collect();
             let of = |at: usize| iris[at % iris.len()].clone();
-            let mut symbols = Symbols {
+            let symbols = Symbols {
                 labels: names.iter().enumerate().map(|(at, name)| (of(at), name.clone())).collect(),
                 synonyms: synonyms.iter().map(|(at, name)| (of(*at), name.clone())).collect(),
                 ..Symbols::default()
             };
-            symbols.synonyms.sort();
             let things = iris.iter().enumerate().map(|(at, iri)| (IndividualId(at as u32), &**iri));
             let found = Index::new(&symbols, things).search(&wanted, |_: IndividualId| true, 0, 100);
             let best = |at: usize| {

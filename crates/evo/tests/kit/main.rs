@@ -13,6 +13,7 @@ mod same_seed;
 mod several;
 mod sparql;
 mod university;
+mod unlabelled;
 mod values;
 mod virtuoso;
 mod world;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use evolearner_evaluate::{Code, Covered, Examples, Space, Typed};
-use evolearner_graph::bits::count_ones;
 use evolearner_search::{Rating, Watch};
 
 use super::MAX_EDGES;
@@ -70,11 +69,6 @@ impl Features {
     /// What the examples of a set count.
     pub(crate) fn covered(&self, set: &[u64]) -> Covered {
         self.pool.scorer.covered(set)
-    }
-
-    /// How many examples a set has, whatever they count.
-    pub(crate) fn n_examples(&self, set: &[u64]) -> u32 {
-        count_ones(set) as u32
     }
 
     /// The examples that a feature covers.

@@ -2,6 +2,7 @@
 //! Stone, `Classification and Regression Trees`, 1984).
 
 use evolearner_evaluate::{Code, Covered};
+use evolearner_graph::bits::count_ones;
 use evolearner_search::Watch;
 
 use crate::beam::Features;
@@ -136,7 +137,7 @@ fn best_split(features: &Features, examples: &[u64], all: Covered, min_leaf: u32
     let mut best = impurity(all) - SMALLEST_DECREASE;
     let mut found = None;
     let mut side = vec![0; examples.len()];
-    let n_all = features.n_examples(examples);
+    let n_all = count_ones(examples) as u32;
     for feature in 0..features.len() {
         let words = examples.iter().zip(features.set(feature));
         side.iter_mut().zip(words).for_each(|(out, (example, set))| *out = example & set);
@@ -145,7 +146,7 @@ fn best_split(features: &Features, examples: &[u64], all: Covered, min_leaf: u32
             positives: all.positives - yes.positives,
             negatives: all.negatives - yes.negatives,
         };
-        let n_yes = features.n_examples(&side);
+        let n_yes = count_ones(&side) as u32;
         if n_yes < min_leaf || n_all - n_yes < min_leaf {
             continue;
         }

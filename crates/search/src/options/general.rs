@@ -22,6 +22,16 @@ choices! {
     }
 }
 
+choices! {
+    /// What individuals are that were given as negatives.
+    pub enum Negatives {
+        /// They are negatives.
+        Negative = "negative",
+        /// Nobody has said what they are: some are positives.
+        Unlabelled = "unlabelled",
+    }
+}
+
 impl World {
     /// The constructors that conclude something from what is not stated, or from names being different.
     const CLOSING: [Constructor; 4] =
@@ -67,6 +77,11 @@ options! {
         false_negative_cost: f64 = 1.0, "both errors cost the same", within (1e-3, 1e3);
         /// What a covered negative costs, beside what examples weigh.
         false_positive_cost: f64 = 1.0, "both errors cost the same", within (1e-3, 1e3);
+        /// What the given negatives are. Of unlabelled ones, as many as are expected to be positive may be
+        /// covered at no cost.
+        negatives_are: Negatives = Negatives::Negative, "docs/weights.md";
+        /// The share of positives among unlabelled individuals; estimated where none is given.
+        positive_share: Option<f64> = None, "docs/weights.md", within (0.0, 1.0);
         /// What one unit of quality is worth in nodes of a concept.
         parsimony: f64 = 2048.0, "§3.4, x = 2048", within (0.0, 1e12);
         /// Whether concepts are shortened and simplified before they are reported.
@@ -118,6 +133,11 @@ impl SpaceOptions {
 }
 
 impl AnswerOptions {
+    /// Whether examples do not all count the same.
+    pub fn weighs(&self, examples: &Examples) -> bool {
+        examples.weights().is_some() || self.false_negative_cost != self.false_positive_cost
+    }
+
     /// Examples that count as much as their errors cost.
     pub fn weighed(&self, examples: &Examples) -> Examples {
         let Self { false_negative_cost, false_positive_cost, .. } = *self;

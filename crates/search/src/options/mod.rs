@@ -9,7 +9,7 @@ use evolearner_graph::codec::Fields;
 
 use crate::search::Method;
 
-pub use general::{AnswerOptions, LimitOptions, SpaceOptions, World};
+pub use general::{AnswerOptions, LimitOptions, Negatives, SpaceOptions, World};
 pub use spec::{
     Affects, Bounds, Group, NameList, OptionKind, OptionSpec, OptionType, OptionValue, kebab,
     parse_time, words,

@@ -421,6 +421,7 @@ choice_options!(
     evolearner_dl::Forall,
     evolearner_evaluate::Splitter,
     evolearner_evaluate::Quality,
+    super::general::Negatives,
     super::general::World
 );
 

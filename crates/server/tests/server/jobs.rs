@@ -67,6 +67,24 @@ fn ignored_names_do_not_occur() {
 }
 
 #[test]
+fn weights_of_a_job_are_in_its_result() {
+    let server = Running::start(|_| {});
+    let path = "/api/v1/knowledge-bases/family/individuals?class=Mother&limit=2";
+    let found = server.get(path).json();
+    let [mother, other] = [0, 1].map(|at| found["items"][at]["iri"].as_str().unwrap().to_owned());
+    let mut request = json!({ "target_class": "Parent", "weights": {} });
+    request["weights"] = json!({ mother.as_str(): 3, other.as_str(): 0 });
+    let id = server.learn(&request);
+    server.wait(id, &["done"]);
+    let result = server.result(id);
+    assert_eq!(result["task"]["weights"][&mother], 3.0);
+    assert_eq!(result["weights"]["examples"], 1);
+    assert!(!result["misclassified"].to_string().contains(&other), "it is left out");
+    request["weights"] = json!({ mother.as_str(): -1 });
+    server.post("/api/v1/jobs", &request).is_problem(422);
+}
+
+#[test]
 fn clients_take_turns() {
     let server = Running::start(|config| config.limits.jobs = 1);
     let blocker = server.learn(&long_job());
