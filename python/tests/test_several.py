@@ -116,8 +116,8 @@ def test_a_knowledge_base_suggests_axioms():
     assert report["classes"] == kb.enrich(**options)["classes"]
     with pytest.raises(KeyError, match="Nothing"):
         kb.enrich(classes=["Nothing"])
-    with pytest.raises(TypeError, match="wrok"):
-        kb.enrich(wrok=5)
+    with pytest.raises(TypeError, match="effort"):
+        kb.enrich(effort=5)
 
 
 def test_suggestions_are_interrupted():

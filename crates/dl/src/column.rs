@@ -17,14 +17,14 @@ use bytemuck::Pod;
 
 /// A number, or a pair of numbers, that is stored with its lowest byte first.
 pub trait Stored: Pod + Send + Sync {
-    /// The number whose bytes were read as they are stored. It is its own inverse.
-    fn from_stored(self) -> Self;
+    /// The number with its bytes in the order of the machine, of a stored one; and the reverse.
+    fn reordered(self) -> Self;
 }
 
 macro_rules! stored {
     ($($number:ty),*) => {
         $(impl Stored for $number {
-            fn from_stored(self) -> Self {
+            fn reordered(self) -> Self {
                 Self::from_le(self)
             }
         })*
@@ -34,13 +34,13 @@ macro_rules! stored {
 stored!(u8, u16, u32, u64);
 
 impl Stored for f64 {
-    fn from_stored(self) -> Self {
+    fn reordered(self) -> Self {
         Self::from_bits(u64::from_le(self.to_bits()))
     }
 }
 
 impl Stored for [u32; 2] {
-    fn from_stored(self) -> Self {
+    fn reordered(self) -> Self {
         self.map(u32::from_le)
     }
 }
@@ -50,7 +50,7 @@ pub fn stored_bytes<T: Stored>(items: &[T]) -> Cow<'_, [u8]> {
     if cfg!(target_endian = "little") {
         Cow::Borrowed(bytemuck::cast_slice(items))
     } else {
-        let items: Vec<T> = items.iter().map(|&item| item.from_stored()).collect();
+        let items: Vec<T> = items.iter().map(|&item| item.reordered()).collect();
         Cow::Owned(bytemuck::cast_slice(&items).to_vec())
     }
 }
@@ -148,7 +148,7 @@ impl<T: Stored> Column<T> {
 /// The numbers that are stored in some bytes, on any machine and from any place.
 fn decoded<T: Stored>(bytes: &[u8]) -> Option<Vec<T>> {
     let (chunks, rest) = (bytes.chunks_exact(size_of::<T>()), bytes.len() % size_of::<T>());
-    let items = chunks.map(|chunk| bytemuck::pod_read_unaligned::<T>(chunk).from_stored());
+    let items = chunks.map(|chunk| bytemuck::pod_read_unaligned::<T>(chunk).reordered());
     (rest == 0).then(|| items.collect())
 }
 

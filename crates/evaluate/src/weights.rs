@@ -143,6 +143,9 @@ mod tests {
         assert_eq!(weights.of_meet(Side::Positive, &all, &some), whole(Side::Positive));
         assert_eq!(weights.of_meet(Side::Negative, &some, &all), whole(Side::Negative));
         let ratio = f64::from(whole(Side::Negative)) / f64::from(whole(Side::Positive));
-        assert!((ratio - 1.5).abs() < 0.02 && whole(Side::Positive) as f64 <= sum * 2.0, "{ratio}");
+        assert!(
+            (ratio - 1.5).abs() < 0.02 && f64::from(whole(Side::Positive)) <= sum * 2.0,
+            "{ratio}"
+        );
     }
 }

@@ -9,7 +9,7 @@
 
 use evolearner_dl::{Concept, Forall, IndividualId};
 use evolearner_evaluate::Examples;
-use evolearner_learners::{Hypotheses, Reach};
+use evolearner_learners::{Hypotheses, HypothesisBounds};
 use evolearner_retrieve::BitSet;
 use evolearner_search::{BadOption, Watch};
 
@@ -33,7 +33,8 @@ const PRIOR_RIGHT: f64 = 3.0;
 /// Concepts that are believed less than this are not counted when it is computed what a label would change.
 const LEAST_BELIEF: f64 = 1e-4;
 /// How far concepts are looked for. Longer fillers take seconds and were not better.
-const REACH: Reach = Reach { filler_length: 2, nesting: 4, width: 100, max_length: 9, beyond: 2 };
+const REACH: HypothesisBounds =
+    HypothesisBounds { filler_length: 2, nesting: 4, width: 100, max_length: 9, beyond: 2 };
 
 /// A concept that may be right.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,7 +109,7 @@ impl Learner {
             learner.setup(kb, &task.with_examples(kb.graph(), examples), None)?.space();
         let watch = Watch::new(None, self.cancel_token().clone(), u64::MAX);
         let nesting = learner.options().get::<usize>("nesting").min(REACH.nesting);
-        let reach = Reach { nesting, ..REACH };
+        let reach = HypothesisBounds { nesting, ..REACH };
         Ok(Hypotheses::new(&space, &examples, negatives.len(), reach, &watch))
     }
 }

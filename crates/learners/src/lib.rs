@@ -62,7 +62,7 @@ mod on_random_trees;
 
 use evolearner_search::{Method, Preset};
 
-pub use beam::{Beam, Exact, Hypotheses, Reach};
+pub use beam::{Beam, Exact, Hypotheses, HypothesisBounds};
 pub use celoe::CELOE;
 pub use dlfoil::DLFOIL;
 pub use eltl::ELTL;

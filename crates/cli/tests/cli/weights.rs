@@ -1,5 +1,7 @@
 //! Examples that count differently, from files to reports.
 
+use std::fmt::Write;
+
 use crate::place::Place;
 
 /// Three positives look like five negatives, and four do not.
@@ -10,8 +12,8 @@ fn disputed() -> Place {
     let kinds = [("p", "Red", 3, 0), ("q", "Green", 4, 0), ("n", "Red", 5, 1), ("m", "Blue", 4, 1)];
     for (letter, class, count, side) in kinds {
         for number in 0..count {
-            turtle += &format!(":{letter}{number} a :{class} . ");
-            lists[side] += &format!("http://e/{letter}{number}\n");
+            let _ = write!(turtle, ":{letter}{number} a :{class} . ");
+            let _ = writeln!(lists[side], "http://e/{letter}{number}");
         }
     }
     place.write("kb.ttl", turtle);

@@ -55,14 +55,13 @@ fn sections(bytes: &[u8]) -> Vec<Section> {
     let mut start = (directory.end + word(bytes, 32)).next_multiple_of(8);
     let mut found = Vec::new();
     while start < bytes.len() {
-        let ends = (start + 8..=bytes.len()).step_by(8);
+        let mut ends = (start + 8..=bytes.len()).step_by(8);
         let (end, at) = ends
-            .filter_map(|end| {
+            .find_map(|end| {
                 let wanted = checksum(&bytes[start..end]).to_le_bytes();
                 let at = bytes[directory.clone()].windows(8).position(|word| word == wanted)?;
                 Some((end, HEADER + at))
             })
-            .next()
             .expect("every byte belongs to a section");
         found.push((start..end, at));
         start = end;

@@ -32,7 +32,7 @@ pub struct Hypotheses {
 
 /// How far hypotheses are looked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub struct HypothesisBounds {
     /// The longest filler of an atom.
     pub filler_length: usize,
     /// How deep restrictions are nested at most.
@@ -52,7 +52,7 @@ impl Hypotheses {
         space: &Arc<Space>,
         examples: &Examples,
         n_labelled_negatives: usize,
-        reach: Reach,
+        reach: HypothesisBounds,
         watch: &Watch,
     ) -> Option<Self> {
         let typed = Arc::new(Typed::new(space, examples, reach.nesting, MAX_EDGES));

@@ -50,7 +50,7 @@ use crate::redo::{Repeatable, Steps, resumed};
 
 pub use exact::Exact;
 pub(crate) use features::Features;
-pub use hypotheses::{Hypotheses, Reach};
+pub use hypotheses::{Hypotheses, HypothesisBounds};
 pub(crate) use options::BeamOptions;
 pub(crate) use saved::{read_found, write_found};
 

@@ -6,6 +6,7 @@ use evolearner_learners::METHODS;
 use evolearner_retrieve::{RetrieveSettings, naive};
 use evolearner_search::{AnswerOptions, Found, NotResumed, Run};
 use evolearner_testing::fixture;
+use std::fmt::Write;
 
 use crate::{Problem, complete};
 
@@ -16,7 +17,7 @@ fn disputed() -> Problem {
     let kinds = [("p", "Red", 3, 0), ("q", "Green", 4, 0), ("n", "Red", 5, 1), ("m", "Blue", 4, 1)];
     for (letter, class, count, side) in kinds {
         for number in 0..count {
-            turtle += &format!(":{letter}{number} a :{class} . ");
+            let _ = write!(turtle, ":{letter}{number} a :{class} . ");
             names[side].push(format!("http://x/{letter}{number}"));
         }
     }
