@@ -50,20 +50,15 @@ def training(X: Any, y: Any) -> Training | Labelled | LabelSets:
         raise TypeError("fit needs individuals and labels, or a learning problem")
     if y is None:
         raise ValueError("requires y to be passed, but the target y is None")
-    sets = label_sets(y)
-    names, targets = individuals(X), labels(y) if sets is None else sets
-    if len(names) != len(targets):
-        raise ValueError(
-            f"Found input variables with inconsistent numbers of samples: "
-            f"{len(names)} individuals, {len(targets)} labels"
-        )
-    if not names:
-        raise ValueError("Found array with 0 sample(s): there are no examples to learn from")
+    names, sets = individuals(X), label_sets(y)
     if sets is not None:
-        classes = sorted(frozenset().union(*sets))
-        if not classes:
+        _check_sizes(names, len(sets))
+        of_sets = sorted(frozenset().union(*sets))
+        if not of_sets:
             raise ValueError("every set of labels is empty: there is nothing to tell apart")
-        return LabelSets(names, sets, classes)
+        return LabelSets(names, sets, of_sets)
+    targets = labels(y)
+    _check_sizes(names, len(targets))
     if targets.dtype.kind in "fc" and not np.isfinite(targets).all():
         raise ValueError("y contains NaN or infinity")
     classes, places = np.unique(targets, return_inverse=True)
@@ -77,6 +72,16 @@ def training(X: Any, y: Any) -> Training | Labelled | LabelSets:
         [name for name, yes in zip(names, is_positive, strict=True) if not yes],
         classes,
     )
+
+
+def _check_sizes(names: list[str], n_labels: int) -> None:
+    if len(names) != n_labels:
+        raise ValueError(
+            f"Found input variables with inconsistent numbers of samples: "
+            f"{len(names)} individuals, {n_labels} labels"
+        )
+    if not names:
+        raise ValueError("Found array with 0 sample(s): there are no examples to learn from")
 
 
 def weights(X: Any, sample_weight: Any) -> list[tuple[str, float]]:
@@ -156,9 +161,11 @@ def _warn_of_column() -> None:
     """Says that a column was taken for a list, with the warning of scikit-learn where it is installed."""
     kind: type[Warning] = UserWarning
     try:
-        from sklearn.exceptions import DataConversionWarning as kind
+        from sklearn.exceptions import DataConversionWarning
     except ImportError:
         pass
+    else:
+        kind = DataConversionWarning
     warnings.warn("A column-vector y was passed when a 1d array was expected.", kind, stacklevel=5)
 
 

@@ -356,7 +356,8 @@ class EvoLearner(Parameters):
                 whole = table.sum(axis=1, keepdims=True)
                 # Where no committee has a vote for it, all labels are as likely.
                 even = np.full_like(table, 1 / table.shape[1])
-                return np.divide(table, whole, out=even, where=whole > 0)
+                of_votes: np.ndarray[Any, Any] = np.divide(table, whole, out=even, where=whole > 0)
+                return of_votes
             labels = self.report_["labels"]
             right = np.array(
                 [_share(it["covered"], it["covered"] + it["others_covered"]) for it in labels]

@@ -71,6 +71,8 @@ fn labels_of_a_table_are_told_apart() {
     assert_eq!(report["train"]["accuracy"], 1.0);
     assert_eq!(report["labels"][2]["label"], "young");
     place.fails(&["learn", "--labels", "labels.csv", "--report", "x.html"], &["no --report"]);
-    place.write("one.csv", "a,b,c\n");
-    place.fails(&["learn", "--labels", "one.csv"], &["one.csv", "two columns"]);
+    place.write("four.csv", "a,b,c,d\n");
+    place.fails(&["learn", "--labels", "four.csv"], &["four.csv", "two columns"]);
+    place.write("three.csv", "a,b,c\n");
+    place.fails(&["learn", "--labels", "three.csv"], &["three.csv", "a weight of 0 or more"]);
 }
