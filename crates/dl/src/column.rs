@@ -73,8 +73,8 @@ impl Region {
     /// renaming another one do not: the map keeps the old one.
     #[cfg(unix)]
     pub fn map(file: &File) -> io::Result<Self> {
-        // SAFETY: the bytes of a map are those of the file, so a slice of them is only sound while nobody
-        // writes to the file. No program can enforce that; ours write snapshots under another name and
+        // SAFETY: the bytes of a map are those of the file, so a slice of them is only sound while no
+        // process writes to the file. No program can enforce that; ours write snapshots under another name and
         // rename them, so that the file under a map is never theirs to change, and the documentation says
         // so to people. The map is read-only and private to this value. Every bit pattern is a value of
         // the types that windows have ([`Pod`]), texts are checked when they are taken from it, and what

@@ -48,7 +48,7 @@ impl Texts {
 
     /// A text.
     pub fn get(&self, index: usize) -> &str {
-        // All were UTF-8 when they were checked or made; memory that somebody else writes to may not be.
+        // All were UTF-8 when they were checked or made; a mapped file that another process writes to may not be.
         str::from_utf8(self.bytes(index)).unwrap_or_default()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Labelled positives are taken to be drawn at random from all positives, a share c of them. Of the members
 //! of any concept, at most all are positive, so that at most a share c of them is labelled; where all are
-//! positive, it is c. So the concept with the highest share of labelled members tells c (Bekker and Davis
+//! positive, it is c. So the concept with the highest share of labelled members gives c (Bekker and Davis
 //! 2018, Estimating the class prior in positive and unlabelled data through decision tree induction, where
 //! leaves of a tree take the place of concepts). Candidates are learned by balanced accuracy, whose best
 //! concept is the same whether positives hide among the negatives or not (Menon et al. 2015), and the share
@@ -124,7 +124,7 @@ fn estimated_share(learner: &Learner, kb: &KnowledgeBase, task: &Task) -> Result
         labelled += n_labelled;
         all += n_labelled + count(concept, &held_unlabelled);
     }
-    // Nobody of those held back is labelled where nothing was learned: then nothing is known to hide.
+    // No positive that was held back is covered: there is nothing to estimate from.
     if labelled == 0 {
         return Ok(0.0);
     }

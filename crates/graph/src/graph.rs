@@ -50,7 +50,7 @@ pub struct Graph {
     pub(crate) classes: Deferred<IdVec<ClassId, Set>>,
     pub(crate) roles: IdVec<ObjectPropertyId, Deferred<Adjacency>>,
     pub(crate) values: IdVec<DataPropertyId, Deferred<Values>>,
-    /// How much there is of them, so that nobody has to look at them for it.
+    /// Their counts, so that counting does not make every section be checked.
     pub(crate) size: GraphSize,
     /// What the axioms say about classes and roles, where it holds in the graph.
     pub stated: Stated,
