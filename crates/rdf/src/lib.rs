@@ -46,6 +46,7 @@ mod format;
 mod sniff;
 
 mod depth;
+mod json_depth;
 mod entities;
 mod lines;
 mod prolog;

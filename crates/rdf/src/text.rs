@@ -11,6 +11,7 @@ use encoding_rs::{Decoder, DecoderResult, UTF_8};
 use crate::depth::{DepthMeter, MAX_DEPTH};
 use crate::encoding;
 use crate::error::{ErrorKind, Failure};
+use crate::json_depth::{JsonDepth, MAX_JSON_DEPTH};
 
 /// Size of the buffer and so of the first look.
 const BUFFER: usize = 64 << 10;
@@ -43,6 +44,7 @@ pub(crate) struct Text<'a> {
     /// Handed out as an `io::Error`, kept so that its position is not lost.
     reported: Option<Failure>,
     xml: Option<XmlRules>,
+    nesting: Option<Nesting>,
     pub(crate) encoding: &'static str,
     pub(crate) note: Option<String>,
 }
@@ -54,7 +56,12 @@ struct XmlRules {
     /// Bytes since the last `<`.
     token_len: u64,
     token_limit: u64,
-    depth: Option<DepthMeter>,
+}
+
+/// How deep the text is nested so far, where that is bounded.
+enum Nesting {
+    Xml(DepthMeter),
+    Json(JsonDepth),
 }
 
 struct Transcoder {
@@ -85,6 +92,7 @@ impl<'a> Text<'a> {
             failure: None,
             reported: None,
             xml: None,
+            nesting: None,
             encoding: detected.encoding.name(),
             note: detected.note,
         };
@@ -116,12 +124,7 @@ impl<'a> Text<'a> {
     /// From here on the text is XML: line ends are normalised to LF (XML 1.0, 2.11),
     /// and a token is bounded.
     pub(crate) fn treat_as_xml(&mut self) {
-        self.xml = Some(XmlRules {
-            after_cr: false,
-            token_len: 0,
-            token_limit: MAX_XML_TOKEN,
-            depth: None,
-        });
+        self.xml = Some(XmlRules { after_cr: false, token_len: 0, token_limit: MAX_XML_TOKEN });
         let known = self.failure.take();
         self.apply_xml_rules(self.consumed);
         self.valid = self.consumed;
@@ -131,14 +134,21 @@ impl<'a> Text<'a> {
 
     /// From here on the nesting of elements is bounded. To be called at the root element.
     pub(crate) fn bound_xml_depth(&mut self) {
-        if let Some(xml) = &mut self.xml {
-            xml.depth = Some(DepthMeter::new());
-            // The buffer was filled before; whatever comes later is measured as it comes.
-            let known = self.failure.take();
-            self.measure_depth(self.consumed);
-            self.valid = self.valid.min(self.filled);
-            self.failure = self.failure.take().or(known);
-        }
+        self.bound_depth(Nesting::Xml(DepthMeter::new()));
+    }
+
+    /// From here on the nesting of objects and arrays is bounded. To be called at the start.
+    pub(crate) fn bound_json_depth(&mut self) {
+        self.bound_depth(Nesting::Json(JsonDepth::default()));
+    }
+
+    fn bound_depth(&mut self, nesting: Nesting) {
+        self.nesting = Some(nesting);
+        // The buffer was filled before; whatever comes later is measured as it comes.
+        let known = self.failure.take();
+        self.measure_depth(self.consumed);
+        self.valid = self.valid.min(self.filled);
+        self.failure = self.failure.take().or(known);
     }
 
     /// Lowers the bound of a token so that it holds after entities were put in.
@@ -226,7 +236,7 @@ impl<'a> Text<'a> {
                     Decoded::More => {}
                     Decoded::End => self.is_ended = true,
                     Decoded::Malformed => {
-                        self.apply_xml_rules(start);
+                        self.apply_rules(start);
                         self.check();
                         self.fail_after_valid(format!(
                             "a character is not valid {}",
@@ -237,7 +247,7 @@ impl<'a> Text<'a> {
                 }
             }
         }
-        self.apply_xml_rules(start);
+        self.apply_rules(start);
         self.check();
         Ok(!self.is_ended)
     }
@@ -262,6 +272,11 @@ impl<'a> Text<'a> {
     fn fail_after_valid(&mut self, message: String) {
         let position = self.position_at(self.offset + self.valid as u64);
         self.failure = Some(Failure::at(position, ErrorKind::Encoding(message)));
+    }
+
+    fn apply_rules(&mut self, start: usize) {
+        self.apply_xml_rules(start);
+        self.measure_depth(start);
     }
 
     /// Normalises line ends and measures tokens in `buffer[start..filled]`.
@@ -291,20 +306,24 @@ impl<'a> Text<'a> {
             self.failure =
                 Some(Failure::limit(position, format!("a text or tag is longer than {limit} KiB")));
         }
-        self.measure_depth(start);
     }
 
     /// Cuts the text off where it is nested too deep in `buffer[start..filled]`.
     fn measure_depth(&mut self, start: usize) {
-        let Some(meter) = self.xml.as_mut().and_then(|xml| xml.depth.as_mut()) else {
-            return;
+        let fresh = &self.buffer[start..self.filled];
+        let (too_deep, what, bound) = match &mut self.nesting {
+            Some(Nesting::Xml(meter)) => (meter.measure(fresh), "elements", MAX_DEPTH),
+            Some(Nesting::Json(meter)) => {
+                (meter.measure(fresh), "objects and arrays", MAX_JSON_DEPTH)
+            }
+            None => return,
         };
-        if let Some(index) = meter.measure(&self.buffer[start..self.filled]) {
+        if let Some(index) = too_deep {
             self.filled = start + index;
             let mut place = self.place;
             place.advance(&self.buffer[self.marked..self.filled]);
             let position = (place.line, place.column);
-            let message = format!("elements are nested deeper than {MAX_DEPTH} levels");
+            let message = format!("{what} are nested deeper than {bound} levels");
             self.failure = Some(Failure::limit(position, message));
         }
     }

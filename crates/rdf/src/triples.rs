@@ -7,7 +7,7 @@
 //! or language tags load. What it lets through too easily (an IRI that swallows the next line
 //! because its `>` is damaged) is refused here.
 //!
-//! No parser recurses: nesting costs heap, not stack. Turtle, N-Triples and JSON-LD refuse a
+//! Nesting costs heap, not stack, but for JSON-LD, where it is bounded ([`crate::json_depth`]). Turtle, N-Triples and JSON-LD refuse a
 //! token of more than 16 MiB, a limit that is fixed inside the library.
 
 use std::collections::BTreeMap;
@@ -132,6 +132,7 @@ pub(crate) fn read_jsonld(
     text: &mut Text<'_>,
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
+    text.bound_json_depth();
     let parser = JsonLdParser::new().lenient().with_base_iri(BASE_IRI);
     let parser = parser.expect(BASE_IS_AN_IRI);
     let mut defined = Defined { sink, n_dropped: 0, example: String::new() };

