@@ -54,7 +54,8 @@ fn build(workspace: &Workspace, venv: &Venv) -> Result<PathBuf> {
     }
     let mut maturin = venv.program("maturin");
     maturin.args(["build", "--locked", "--manifest-path", "python/Cargo.toml"]);
-    maturin.args(["--profile", "dev", "--interpreter", "python", "--out"]).arg(&folder);
+    maturin.args(["--profile", "dev", "--features", "as-in-tests"]);
+    maturin.args(["--interpreter", "python", "--out"]).arg(&folder);
     workspace.run(maturin)?;
     let mut entries = fs::read_dir(&folder)?;
     let entry = entries.next().context("maturin built no wheel")??;

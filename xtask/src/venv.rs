@@ -36,7 +36,9 @@ impl Venv {
             .run(make)
             .with_context(|| format!("Python {major}.{minor} or newer with venv is needed"))?;
         let mut install = venv.python();
-        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"]);
+        // Modules are compiled when they are imported: most of what is installed never is.
+        install.args(["-m", "pip", "install", "--no-compile", "--quiet"]);
+        install.args(["--disable-pip-version-check", "-r"]);
         install.arg(requirements);
         workspace.run(install)?;
         // Written last: an installation that was cut short is not taken for a whole one.

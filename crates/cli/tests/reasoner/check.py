@@ -9,29 +9,22 @@ concept marked `within` has ¬, ∀, ≥ or ≤, which an open world does not kn
 finds must be among ours.
 """
 
-import subprocess
 import sys
 from collections import defaultdict
-from importlib.util import find_spec
 from pathlib import Path
 
+from hermit import Program
+
 PREFIX = "http://example.org/answer#"
-HERE = Path(__file__).parent
-HERMIT = Path(find_spec("owlready2").origin).parent / "hermit" / "HermiT.jar"
-MEMORY = "-Xmx3000m"
 
 
-def ask(folder):
+def ask(program, folder):
     """The instances of each defined class, and the datatypes that had to be left out."""
     kb = next(folder.glob("kb.*"))
     steps = (folder / "steps.txt").read_text().strip()
     definitions = [*sorted(folder.glob("*.ofn")), *sorted(folder.glob("*.rdf"))]
-    command = ["java", MEMORY, "-cp", HERMIT, HERE / "Ask.java", PREFIX, steps, folder / "asked.txt", kb, *definitions]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        sys.exit(f"{folder.name}: HermiT failed\n{run.stderr.strip()}")
     found, left_out = defaultdict(set), []
-    for line in run.stdout.splitlines():
+    for line in program.lines(folder.name, PREFIX, steps, folder / "asked.txt", kb, *definitions):
         first, second, *rest = line.split("\t")
         if first == "#":
             left_out.append(f"{rest[0]} axioms with {second.rpartition('#')[2]}")
@@ -41,7 +34,7 @@ def ask(folder):
 
 
 def main():
-    folder = Path(sys.argv[1])
+    folder, program = Path(sys.argv[1]), Program("Ask")
     n_same = n_within = n_instances = 0
     remarks = []
     for problem in sorted(path for path in folder.iterdir() if path.is_dir()):
@@ -51,7 +44,7 @@ def main():
             kinds[name] = kind
             if member:
                 members[name].add(member)
-        found, left_out = ask(problem)
+        found, left_out = ask(program, problem)
         missed = 0
         for name, kind in kinds.items():
             ours, theirs = members[name], found[name]

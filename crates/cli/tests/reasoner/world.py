@@ -7,31 +7,25 @@ verdicts, how many of them are the same, how many are not decided by us, and whi
 Fails if a verdict of ours is another one.
 """
 
-import subprocess
 import sys
 from collections import Counter
-from importlib.util import find_spec
 from pathlib import Path
 
-HERE = Path(__file__).parent
-HERMIT = Path(find_spec("owlready2").origin).parent / "hermit" / "HermiT.jar"
+from hermit import Program
 
 
-def ask(folder):
+def ask(program, folder):
     """The verdict of HermiT on each concept and individual."""
-    command = ["java", "-Xmx3000m", "-cp", HERMIT, HERE / "World.java", folder / "kb.owl"]
-    command += [folder / "concepts.ofn", folder / "asked.txt"]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        sys.exit(f"{folder.name}: HermiT failed\n{run.stderr.strip()[-2000:]}")
-    rows = (line.split("\t") for line in run.stdout.splitlines())
+    lines = program.lines(folder.name, folder / "kb.owl", folder / "concepts.ofn", folder / "asked.txt")
+    rows = (line.split("\t") for line in lines)
     return {(number, individual): verdict for number, individual, verdict in rows}
 
 
 def main():
+    program = Program("World")
     wrong = n_same = 0
     for folder in sorted(path for path in Path(sys.argv[1]).iterdir() if path.is_dir()):
-        theirs = ask(folder)
+        theirs = ask(program, folder)
         concepts, counts, open_ones = set(), Counter(), Counter()
         for line in (folder / "verdicts.tsv").read_text(encoding="utf-8").splitlines():
             number, individual, verdict, concept = line.split("\t")
