@@ -9,12 +9,13 @@ import importlib
 import inspect
 import random
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 START = time.monotonic()
-# Seconds that are left for writing the answer.
-RESERVE = 2
+# Seconds that are left for ending and writing the answer: learners look at the clock between steps of up to seconds.
+RESERVE = 5
 
 
 def configuration(path):
@@ -33,6 +34,26 @@ def found(modules, name):
         except (ImportError, AttributeError) as error:
             tried.append(f"{module}: {error}")
     sys.exit(f"error: no {name} ({'; '.join(tried)}): set PYTHON to a Python with `pip install ontolearn`")
+
+
+def declared(file, folder):
+    """A path of the knowledge base in which individuals are declared.
+
+    owlready2, which reads files for Ontolearn, takes only `owl:NamedIndividual`s for individuals. Without a
+    declaration in the file, a copy declares every subject that is an instance of something outside of OWL and RDF.
+    """
+    if b"NamedIndividual" in file.read_bytes():
+        return file
+    from rdflib import OWL, RDF, RDFS, Graph
+
+    graph = Graph().parse(file)
+    vocabulary = tuple(str(namespace) for namespace in (OWL, RDF, RDFS))
+    typed = {one for one, kind in graph.subject_objects(RDF.type) if not str(kind).startswith(vocabulary)}
+    for one in typed:
+        graph.add((one, RDF.type, OWL.NamedIndividual))
+    copy = Path(folder, "declared.owl")
+    graph.serialize(copy, format="xml")
+    return copy
 
 
 def best(model):
@@ -56,7 +77,8 @@ def main(path):
     files = sorted(file for file in data.iterdir() if file.is_file())
     if len(files) != 1:
         sys.exit(f"error: Ontolearn reads one file, and there are {len(files)}")
-    kb = knowledge_base(path=str(files[0]))
+    with tempfile.TemporaryDirectory() as folder:
+        kb = knowledge_base(path=str(declared(files[0], folder)))
     lists = [Path(config[key]).read_text(encoding="utf-8").split() for key in ("filename.pos", "filename.neg")]
     positives, negatives = ({individual(iri) for iri in one} for one in lists)
     options = {}

@@ -5,13 +5,14 @@ use std::process::Command;
 
 use crate::evaluation::{checkout, rows, suite};
 
-/// What the driver uses of the packages ontolearn and owlapy. The learner checks what it is given and answers with
-/// a concept in the notation of owlapy.
-const STAND_IN: [(&str, &str); 6] = [
+/// What the driver uses of the packages ontolearn, owlapy and rdflib, which ontolearn brings. The learner checks
+/// what it is given and answers with a concept in the notation of owlapy; a graph writes the number of declarations
+/// that were added to it, which the knowledge base expects.
+const STAND_IN: [(&str, &str); 7] = [
     ("ontolearn/__init__.py", ""),
     (
         "ontolearn/knowledge_base.py",
-        "class KnowledgeBase:\n    def __init__(self, path):\n        assert open(path).read()\n",
+        "class KnowledgeBase:\n    def __init__(self, path):\n        assert open(path).read() == '2 declared'\n",
     ),
     (
         "ontolearn/learning_problem.py",
@@ -27,6 +28,17 @@ const STAND_IN: [(&str, &str); 6] = [
     (
         "owlapy/owl_individual.py",
         "class OWLNamedIndividual:\n    def __init__(self, iri):\n        assert iri.startswith('http')\n",
+    ),
+    (
+        "rdflib.py",
+        "class Names(str):\n    def __getattr__(self, name):\n        return self + name\n\
+         OWL, RDF, RDFS = Names('owl:'), Names('rdf:'), Names('rdfs:')\n\
+         class Graph:\n    added = 0\n    def parse(self, file):\n        assert file.read_bytes()\n        \
+         return self\n    def subject_objects(self, predicate):\n        assert predicate == RDF.type\n        \
+         return [('anna', 'Female'), ('Female', OWL.Class), ('bob', 'Male'), ('bob', 'Person')]\n    \
+         def add(self, triple):\n        assert triple[1:] == (RDF.type, OWL.NamedIndividual)\n        \
+         self.added += 1\n    def serialize(self, file, format):\n        \
+         file.write_text(f'{self.added} declared')\n",
     ),
     ("owlapy/__init__.py", "def owl_expression_to_dl(expression):\n    return expression\n"),
 ];
