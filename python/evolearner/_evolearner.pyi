@@ -30,6 +30,7 @@ class KnowledgeBase:
         existentials: str = "ignore",
         format: str | None = None,
         strict: bool = False,
+        label_languages: Sequence[str] = ...,
     ) -> KnowledgeBase: ...
     @classmethod
     def from_triples(
@@ -53,6 +54,9 @@ class KnowledgeBase:
         offline: bool = False,
         contact: str | None = None,
     ) -> KnowledgeBase: ...
+    def with_label_languages(self, languages: Sequence[str]) -> KnowledgeBase: ...
+    @property
+    def label_languages(self) -> list[str]: ...
     @property
     def endpoint(self) -> dict[str, Any] | None: ...
     @property

@@ -90,6 +90,9 @@ def _range(data_range: list[Any]) -> Any:
         literal = _literal(data[1])
         facet = ce.OWLFacetRestriction(OWLFacet.from_str(data[0]), literal)
         return ce.OWLDatatypeRestriction(literal.get_datatype(), facet)
+    if kind == "facet":
+        facet = ce.OWLFacetRestriction(OWLFacet.from_str(data[0]), _literal(data[1]))
+        return ce.OWLDatatypeRestriction(_datatype("http://www.w3.org/2001/XMLSchema#string"), facet)
     if kind == "one_of":
         return ce.OWLDataOneOf([_literal(literal) for literal in data[0]])
     if kind == "not":

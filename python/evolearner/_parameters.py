@@ -61,14 +61,14 @@ PARAMETERS = """\
     with_constructors : list of str, optional
         Constructors beyond that logic, such as ``dates,strings``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
-        "strings", "values", "nominals", "self", "data-counts", "presence". With the learner beam
-        the default is "dates,presence". With the learner exact the default is "dates,presence".
-        With the learner tree the default is "dates,presence". With the learner sketch the default
-        is "dates,presence".
+        "strings", "values", "nominals", "self", "data-counts", "presence", "patterns". With the
+        learner beam the default is "dates,presence". With the learner exact the default is
+        "dates,presence". With the learner tree the default is "dates,presence". With the learner
+        sketch the default is "dates,presence".
     without_constructors : list of str, optional
         Constructors of that logic to do without, such as ``forall``. Some of "negation", "union",
         "exists", "forall", "cardinality", "numbers", "booleans", "exact", "inverse", "dates",
-        "strings", "values", "nominals", "self", "data-counts", "presence".
+        "strings", "values", "nominals", "self", "data-counts", "presence", "patterns".
     card_limit : int, default 5
         The highest cardinality.
     splits : int, default 10

@@ -28,21 +28,24 @@ def reduce(kb: KnowledgeBase) -> Reduced:
     """What pickle stores of a knowledge base."""
     digest = kb.digest
     snapshot = None if digest in _held else kb.to_bytes()
-    return restore, (digest, snapshot)
+    return restore, (digest, snapshot, kb.label_languages)
 
 
-def restore(digest: str, snapshot: bytes | None) -> KnowledgeBase | Absent:
+def restore(
+    digest: str, snapshot: bytes | None, languages: list[str] | None = None
+) -> KnowledgeBase | Absent:
     """The knowledge base of that hash; its snapshot is read if it is not here yet."""
     global _n_read
+    languages = languages or []
     with _lock:
         kb = _held.get(digest) or _arrived.get(digest)
         if kb is None:
             if snapshot is None:
-                return Absent(digest)
+                return Absent(digest, languages)
             kb = KnowledgeBase(snapshot)
             _arrived[digest] = kb
             _n_read += 1
-        return kb
+        return kb if kb.label_languages == languages else kb.with_label_languages(languages)
 
 
 class Absent:
@@ -51,11 +54,12 @@ class Absent:
     The scheduler of a cluster unpickles tasks and sends them on; it has no use for knowledge.
     """
 
-    def __init__(self, digest: str) -> None:
+    def __init__(self, digest: str, languages: list[str]) -> None:
         self.digest = digest
+        self.languages = languages
 
     def __reduce__(self) -> Reduced:
-        return restore, (self.digest, None)
+        return restore, (self.digest, None, self.languages)
 
 
 def hold(kb: KnowledgeBase) -> None:

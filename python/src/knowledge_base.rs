@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 
 use evolearner::endpoint::{Access, CacheSettings, EndpointSettings};
 use evolearner::{
-    Budget, Existentials, Format, Graph, GraphSettings, Inference, Input, embedded_statement,
+    Budget, Existentials, Format, Graph, GraphSettings, Inference, Input, LabelLanguages,
+    embedded_statement,
 };
 use pyo3::exceptions::{PyRuntimeError, PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
@@ -24,7 +25,8 @@ use crate::files::{inputs, snapshot_file, write_whole};
 ///
 /// ``path`` is a file, a list of files, bytes, or an rdflib graph. RDF/XML, Turtle, N-Triples,
 /// N-Quads, TriG, JSON-LD, OWL/XML, OWL functional syntax and snapshots are recognised by their
-/// content, compressed or not.
+/// content, compressed or not. ``label_languages`` are tags such as ``["de", "en"]``, best first: in
+/// which languages labels are shown, where things have several.
 ///
 /// >>> from evolearner import KnowledgeBase
 /// >>> kb = KnowledgeBase(b"@prefix : <http://example.org/> . :anna a :Mother .")
@@ -65,7 +67,10 @@ impl KnowledgeBase {
 #[pymethods]
 impl KnowledgeBase {
     #[new]
-    #[pyo3(signature = (path, *, inference="full", existentials="ignore", format=None, strict=false))]
+    #[pyo3(signature = (
+        path, *, inference="full", existentials="ignore", format=None, strict=false,
+        label_languages=Vec::new()
+    ))]
     fn new(
         py: Python<'_>,
         path: &Bound<'_, PyAny>,
@@ -73,6 +78,7 @@ impl KnowledgeBase {
         existentials: &str,
         format: Option<&str>,
         strict: bool,
+        label_languages: Vec<String>,
     ) -> PyResult<Self> {
         let format = match format {
             Some(word) => Some(word.parse::<Format>().map_err(|unknown| {
@@ -96,7 +102,23 @@ impl KnowledgeBase {
             }
             error::warn::<PyRuntimeWarning>(py, &text, 1)?;
         }
-        Ok(kb)
+        if label_languages.is_empty() { Ok(kb) } else { kb.with_label_languages(label_languages) }
+    }
+
+    /// The same knowledge base with labels in these languages, best first. Facts are shared.
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+    fn with_label_languages(&self, languages: Vec<String>) -> PyResult<Self> {
+        let tags = languages.join(",");
+        let languages = if tags.is_empty() { Ok(LabelLanguages::default()) } else { tags.parse() };
+        let languages = languages.map_err(|bad| PyValueError::new_err(bad.to_string()))?;
+        let inner = self.inner.with_label_languages(languages);
+        Ok(Self { inner, digest: self.digest.clone(), endpoint: self.endpoint.clone() })
+    }
+
+    /// The languages in which labels are shown, best first; empty for the usual order.
+    #[getter]
+    fn label_languages(&self) -> Vec<String> {
+        self.graph().symbols.label_languages.tags().to_vec()
     }
 
     /// A knowledge base of triples ``(subject, predicate, object)``.

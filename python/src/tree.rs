@@ -66,6 +66,7 @@ fn of_range(range: &DataRange) -> Value {
             };
             json!(["compare", sign, of_literal(bound)])
         }
+        DataRange::Text(facet) => json!(["facet", facet.name(), of_literal(&facet.value())]),
         DataRange::OneOf(literals) => {
             json!(["one_of", literals.iter().map(of_literal).collect::<Value>()])
         }

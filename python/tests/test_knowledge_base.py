@@ -166,3 +166,29 @@ def test_contradictions_are_told():
         KnowledgeBase(contradiction)
     with pytest.raises(ValueError, match="inconsistent"):
         KnowledgeBase(contradiction, strict=True)
+
+
+LABELS = b"""
+@prefix : <http://example.org/> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:X_1 a :C_1 . :X_2 a :C_2 .
+:C_1 rdfs:label "dog"@en, "Hund"@de . :C_2 rdfs:label "cat"@en, "Katze"@de .
+"""
+
+
+def test_labels_are_shown_in_the_languages_that_are_wanted():
+    def sentence(kb):
+        return EvoLearner(kb).fit([EX + "X_1", EX + "X_2"], [1, 0]).hypotheses_[0].sentence
+
+    usual, german = KnowledgeBase(LABELS), KnowledgeBase(LABELS, label_languages=["de-AT", "fr"])
+    assert (usual.label_languages, german.label_languages) == ([], ["de-at", "fr"])
+    assert "dog" in sentence(usual) or "cat" in sentence(usual)
+    assert "Hund" in sentence(german) or "Katze" in sentence(german)
+    # Both are found in either, and it is one knowledge base.
+    assert usual.instances("'Hund'") == german.instances("'dog'") == [EX + "X_1"]
+    assert usual.digest == german.digest
+    again = pickle.loads(pickle.dumps(german))
+    assert again.label_languages == german.label_languages
+    assert german.with_label_languages([]).label_languages == []
+    with pytest.raises(ValueError, match="no language tag"):
+        KnowledgeBase(LABELS, label_languages=["de en"])

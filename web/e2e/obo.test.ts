@@ -149,3 +149,77 @@ test("no identifier is seen unasked, from the first search to the last list", as
   expect(errorsOf(page)).toEqual([]);
   await page.context().close();
 });
+
+/** Animals with labels in English and German, one of them in English alone. */
+function animals(): string {
+  const lines = ["@prefix : <http://e/> .", "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .", "@prefix owl: <http://www.w3.org/2002/07/owl#> ."];
+  const named = (id: string, kind: string, english: string, german: string) => lines.push(`:${id} a ${kind} ; rdfs:label "${english}"@en, "${german}"@de .`);
+  named("XP_1", "owl:Class", "dog", "Hund");
+  named("XP_2", "owl:Class", "cat", "Katze");
+  const owners = [["Spring", "Frühling"], ["Summer", "Sommer"], ["Autumn", "Herbst"], ["Winter", "Winter"]] as const;
+  owners.forEach(([english, german], index) => {
+    named(`XQ_1${index}`, ":XP_1", `${english}'s dog`, `Hund von ${german}`);
+    named(`XQ_2${index}`, ":XP_2", `${english}'s cat`, `Katze von ${german}`);
+  });
+  lines.push(':XQ_30 a :XP_2 ; rdfs:label "stray cat"@en .');
+  return lines.join("\n");
+}
+
+test("labels are in the language of the browser, and in the one that is chosen", async () => {
+  const page = await open(browser, server.address, { viewport: { width: 1440, height: 900 }, locale: "de-AT" });
+  await page.getByLabel(/Upload/).setInputFiles({ name: "animals.ttl", mimeType: "text/turtle", buffer: Buffer.from(animals()) });
+  await page.getByText("9 found").waitFor();
+  const list = page.getByRole("region", { name: "Individuals that were found" });
+  const shown = async () => (await list.locator(".name").allInnerTexts()).map((text) => text.trim());
+  const language = page.getByRole("combobox", { name: "Language of labels" });
+  const german = ["Hund von Frühling", "Hund von Herbst", "Hund von Sommer", "Hund von Winter", "Katze von Frühling", "Katze von Herbst", "Katze von Sommer", "Katze von Winter", "stray cat"];
+  await expect.poll(shown).toEqual(german);
+  expect(await language.locator("option").allInnerTexts()).toEqual(["Browser", "Deutsch", "English"]);
+
+  // What is typed in either language is found.
+  await page.getByLabel("Find individuals").fill("autumn's dog");
+  await expect.poll(shown).toEqual(["Hund von Herbst"]);
+  await page.getByLabel("Find individuals").fill("");
+
+  await page.getByRole("tab", { name: "Paste" }).click();
+  const pasted = page.getByLabel(/^Labels, IRIs/);
+  await pasted.fill("Hund von Herbst\nSpring's dog\nSummer's dog");
+  await page.getByText("3 understood, 0 not").waitFor();
+  await page.getByRole("button", { name: "Mark as positive" }).click();
+  await pasted.fill("Katze von Herbst\nSpring's cat\nstray cat");
+  await page.getByText("3 understood, 0 not").waitFor();
+  await page.getByRole("button", { name: "Mark as negative" }).click();
+  await page.getByRole("button", { name: "Remove Hund von Frühling" }).waitFor();
+  await learn(page);
+  await learned(page);
+  const sentence = page.locator(".answer .sentence");
+  await expect.poll(() => sentence.innerText()).toMatch(/Hund|Katze/);
+
+  // In English everything changes, and nothing is lost.
+  await language.selectOption("en");
+  await expect.poll(() => sentence.innerText()).toMatch(/dog|cat/);
+  await page.getByRole("button", { name: "Remove Spring's dog" }).waitFor();
+  const everything = () => page.locator("main").innerText();
+  await expect.poll(everything).not.toMatch(/Hund|Katze/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Remove Summer's dog" }).waitFor();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Remove stray cat" }).waitFor();
+  expect(await everything()).not.toMatch(/Hund|Katze/);
+
+  // A reload keeps the choice; without one, the browser's languages count again.
+  await page.reload();
+  await page.getByRole("button", { name: "Remove Spring's cat" }).waitFor();
+  await language.selectOption("");
+  await page.getByRole("button", { name: "Remove Katze von Frühling" }).waitFor();
+  expect(await identifiers(page)).toEqual([]);
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+
+  // Where a knowledge base has one language, there is nothing to choose.
+  const other = await open(browser, server.address, { viewport: { width: 1440, height: 900 } });
+  await other.getByText(/found$/).waitFor();
+  expect(await other.getByRole("combobox", { name: "Language of labels" }).count()).toBe(0);
+  await other.context().close();
+});

@@ -3,6 +3,7 @@
 /** What a job learns from, in a few words. */
 export interface About {
   /** What it does. */ kind?: JobKind;
+  /** The languages of labels in what it shows, best first, where somebody asked for others than usual. */ label_languages?: string;
   /** How many negative examples there are. */ negatives: number;
   /** How many positive examples there are. */ positives: number;
   /** The name of the class whose instances are the positives, if there is one. */ target_class?: string | null;
@@ -407,6 +408,7 @@ export interface KnowledgeBaseSummary {
   /** The question of its example problem, if it has one. */ example?: string | null;
   /** What to call it in addresses. */ id: string;
   /** How many individuals it has. */ individuals: number;
+  /** The languages of its labels; those without a language count as English. */ languages: string[];
   /** What people call it. */ name: string;
   /** Whether it was uploaded, and so can be deleted. */ uploaded: boolean;
 }
@@ -1028,17 +1030,17 @@ export interface WorldRequest {
 /** What each address takes and answers, where that is JSON, a file or nothing. */
 export interface Endpoints {
   /** Starts a job that learns a concept for each of several labels */
-  "POST /api/v1/classifications": { body: LabelsRequest; answer: JobModel };
+  "POST /api/v1/classifications": { query?: { lang?: string }; body: LabelsRequest; answer: JobModel };
   /** Gives the concepts, the decisions and the tests of a job that learned from labels */
   "GET /api/v1/classifications/{id}": { path: { id: number }; answer: SeveralReport };
   /** Starts a job that suggests axioms for an ontology */
-  "POST /api/v1/enrichments": { body: EnrichRequest; answer: JobModel };
+  "POST /api/v1/enrichments": { query?: { lang?: string }; body: EnrichRequest; answer: JobModel };
   /** Gives the suggestions of a job that has ended */
   "GET /api/v1/enrichments/{id}": { path: { id: number }; answer: EnrichReport };
   /** Lists the jobs that the server remembers, newest first */
   "GET /api/v1/jobs": { query?: { state?: State; limit?: number }; answer: JobModel[] };
   /** Starts a learning job */
-  "POST /api/v1/jobs": { body: LearnRequest; answer: JobModel };
+  "POST /api/v1/jobs": { query?: { lang?: string }; body: LearnRequest; answer: JobModel };
   /** Forgets a job that has ended, and its result */
   "DELETE /api/v1/jobs/{id}": { path: { id: number }; answer: undefined };
   /** Shows where a job stands */
@@ -1064,35 +1066,35 @@ export interface Endpoints {
   /** Shows what is in a knowledge base and what was not understood */
   "GET /api/v1/knowledge-bases/{kb}": { path: { kb: string }; answer: InspectReport };
   /** Finds classes by label, synonym or identifier */
-  "GET /api/v1/knowledge-bases/{kb}/classes": { path: { kb: string }; query?: { q?: string; offset?: number; limit?: number }; answer: Classes };
+  "GET /api/v1/knowledge-bases/{kb}/classes": { path: { kb: string }; query?: { lang?: string; q?: string; offset?: number; limit?: number }; answer: Classes };
   /** Gives the example problem of a knowledge base that has one */
-  "GET /api/v1/knowledge-bases/{kb}/example": { path: { kb: string }; answer: ExampleAnswer };
+  "GET /api/v1/knowledge-bases/{kb}/example": { path: { kb: string }; query?: { lang?: string }; answer: ExampleAnswer };
   /** Lists the examples of a problem, also by whether a concept covers them */
-  "POST /api/v1/knowledge-bases/{kb}/examples": { path: { kb: string }; body: ExamplesRequest; answer: ExamplesAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/examples": { path: { kb: string }; query?: { lang?: string }; body: ExamplesRequest; answer: ExamplesAnswer };
   /** Explains why an individual is an instance of a concept, or why not */
-  "POST /api/v1/knowledge-bases/{kb}/explain": { path: { kb: string }; body: ExplainRequest; answer: ExplainAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/explain": { path: { kb: string }; query?: { lang?: string }; body: ExplainRequest; answer: ExplainAnswer };
   /** Shows all that is known about an individual */
-  "GET /api/v1/knowledge-bases/{kb}/individual": { path: { kb: string }; query: { individual: string }; answer: IndividualAnswer };
+  "GET /api/v1/knowledge-bases/{kb}/individual": { path: { kb: string }; query: { lang?: string; individual: string }; answer: IndividualAnswer };
   /** Finds individuals by label, synonym or identifier */
-  "GET /api/v1/knowledge-bases/{kb}/individuals": { path: { kb: string }; query?: { q?: string; class?: string; offset?: number; limit?: number }; answer: Individuals };
+  "GET /api/v1/knowledge-bases/{kb}/individuals": { path: { kb: string }; query?: { lang?: string; q?: string; class?: string; offset?: number; limit?: number }; answer: Individuals };
   /** Lists the instances of a concept, with what is known of each */
-  "POST /api/v1/knowledge-bases/{kb}/instances": { path: { kb: string }; body: InstancesRequest; answer: InstancesAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/instances": { path: { kb: string }; query?: { lang?: string }; body: InstancesRequest; answer: InstancesAnswer };
   /** Judges a concept by examples, part by part, and says what a change of it does */
-  "POST /api/v1/knowledge-bases/{kb}/judge": { path: { kb: string }; body: JudgeRequest; answer: JudgeAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/judge": { path: { kb: string }; query?: { lang?: string }; body: JudgeRequest; answer: JudgeAnswer };
   /** Finds the individuals of a pasted list */
-  "POST /api/v1/knowledge-bases/{kb}/names": { path: { kb: string }; body: NamesRequest; answer: NamesAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/names": { path: { kb: string }; query?: { lang?: string }; body: NamesRequest; answer: NamesAnswer };
   /** Shows an individual with its classes, values and neighbours */
-  "GET /api/v1/knowledge-bases/{kb}/neighbourhood": { path: { kb: string }; query: { individual: string; limit?: number; names?: "ids" | "labels" }; answer: Neighbourhood };
+  "GET /api/v1/knowledge-bases/{kb}/neighbourhood": { path: { kb: string }; query: { lang?: string; individual: string; limit?: number; names?: "ids" | "labels" }; answer: Neighbourhood };
   /** Writes a concept in every notation */
-  "POST /api/v1/knowledge-bases/{kb}/render": { path: { kb: string }; body: RenderRequest; answer: RenderAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/render": { path: { kb: string }; query?: { lang?: string }; body: RenderRequest; answer: RenderAnswer };
   /** Lists the instances of a concept */
-  "POST /api/v1/knowledge-bases/{kb}/retrieve": { path: { kb: string }; body: RetrieveRequest; answer: RetrieveReport };
+  "POST /api/v1/knowledge-bases/{kb}/retrieve": { path: { kb: string }; query?: { lang?: string }; body: RetrieveRequest; answer: RetrieveReport };
   /** Writes concepts with the names that people use */
-  "POST /api/v1/knowledge-bases/{kb}/spell": { path: { kb: string }; body: SpellRequest; answer: Spelled[] };
+  "POST /api/v1/knowledge-bases/{kb}/spell": { path: { kb: string }; query?: { lang?: string }; body: SpellRequest; answer: Spelled[] };
   /** Suggests whom to label next: individuals whose labels settle most of what good concepts disagree on */
-  "POST /api/v1/knowledge-bases/{kb}/suggestions": { path: { kb: string }; body: SuggestRequest; answer: SuggestAnswer };
+  "POST /api/v1/knowledge-bases/{kb}/suggestions": { path: { kb: string }; query?: { lang?: string }; body: SuggestRequest; answer: SuggestAnswer };
   /** Counts what the axioms say of examples under OWL's own semantics */
-  "POST /api/v1/knowledge-bases/{kb}/world": { path: { kb: string }; body: WorldRequest; answer: WorldModel };
+  "POST /api/v1/knowledge-bases/{kb}/world": { path: { kb: string }; query?: { lang?: string }; body: WorldRequest; answer: WorldModel };
   /** Gives the table of options: every learner, preset and option with its meaning and bounds here */
   "GET /api/v1/options": { answer: OptionsTable };
   /** Gives the settings of a job that sets nothing, and the limits */

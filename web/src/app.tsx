@@ -16,9 +16,10 @@ import { TakeAway } from "./components/takeaway";
 import { TokenForm } from "./components/token";
 import { useLearner } from "./learner";
 import { type Example, pack, unpack } from "./link";
+import { chosenLanguage, keepLanguage } from "./language";
 import { currentNaming, figure, keepNaming, NamingContext } from "./names";
 import { type Choices, inWords, type OptionTable, readAll, SKETCH } from "./options";
-import { docOf, docOfRequest, isKnownJob, sharedOf } from "./restore";
+import { docOf, docOfRequest, isKnownJob, namesNow, sharedOf } from "./restore";
 import { EMPTY, hasPositives, taskOf, useSession } from "./session";
 
 const PANES = [
@@ -35,6 +36,7 @@ export function App() {
   const [kbs, setKbs] = useState<KnowledgeBaseSummary[]>([]);
   const [table, setTable] = useState<OptionTable | null>(null);
   const [naming, setNaming] = useState(currentNaming());
+  const [language, setLanguage] = useState(chosenLanguage());
   /** What a concept does, and which one was asked about: the answer to another one may be on its way. */
   const [judged, setJudged] = useState<(JudgeAnswer & { asked: string }) | null>(null);
   const [part, setPart] = useState<number | null>(null);
@@ -90,15 +92,27 @@ export function App() {
   const task = useMemo(() => taskOf(doc), [doc.examples, doc.target]);
   /** Where a slider started, while it moves: who is gained and lost is counted from there. */
   const moving = useRef<{ from: string; to: string } | null>(null);
+  /** The language of what is known about a concept. */
+  const judgedIn = useRef(language);
   useEffect(() => {
     // A bound that moves stays chosen.
     if (concept !== moving.current?.to) setPart(null);
     if (concept === null || !hasPositives(task) || !doc.kb) return setJudged(null);
-    if (judged?.concept === concept && judged.gained) return;
+    if (judged?.concept === concept && judged.gained && judgedIn.current === language) return;
+    judgedIn.current = language;
     const interest = new AbortController();
     api.judge(doc.kb, task, { concept, names: naming }, interest.signal).then((answer) => setJudged({ ...answer, asked: concept }), (error) => interest.signal.aborted || complain(error));
     return () => interest.abort();
-  }, [doc.kb, concept, task, naming]);
+  }, [doc.kb, concept, task, naming, language]);
+
+  const kb = kbs.find(({ id }) => id === doc.kb);
+  // What was kept or sent by a link may have its names in another language.
+  useEffect(() => {
+    if (!kb || kb.languages.length < 2) return;
+    let isCurrent = true;
+    namesNow(kb.id, session.docs).then((names) => isCurrent && names.size > 0 && session.rename(names), complain);
+    return () => void (isCurrent = false);
+  }, [kb?.id, language]);
 
   function chooseKb(id: string) {
     change("choose a knowledge base", () => ({ ...EMPTY, kb: id }));
@@ -238,7 +252,6 @@ export function App() {
   }, []);
 
   if (needsToken) return <TokenForm onToken={(token) => (setToken(token), void begin())} />;
-  const kb = kbs.find(({ id }) => id === doc.kb);
   const hasWork = doc.examples.length > 0 || doc.target !== null || doc.job !== null;
   const isEdited = concept !== null && result !== null && !result.front.some((row) => row.concept.dl === concept) && result.best.concept.dl !== concept;
   const progress = learner.job?.progress;
@@ -249,6 +262,9 @@ export function App() {
         session={session}
         naming={naming}
         onNaming={(naming) => (keepNaming(naming), setNaming(naming))}
+        languages={kb?.languages ?? []}
+        language={language}
+        onLanguage={(language) => (keepLanguage(language), setLanguage(language))}
         onChoose={chooseKb}
         onUpload={(base) => (setKbs([...kbs, base]), chooseKb(base.id))}
         onError={complain}
@@ -261,7 +277,8 @@ export function App() {
           </p>
         )}
       </div>
-      <main class={`bench shows-${pane}`}>
+      {/* Everything that was asked for is asked for again in another language. */}
+      <main key={language ?? ""} class={`bench shows-${pane}`}>
         <div class="pane" id="pane-examples">
           {kb && <Examples kb={doc.kb} examples={doc.examples} target={doc.target} task={task} mark={mark} takeClass={takeClass} onExplain={explain} onError={complain} />}
           {table && (

@@ -7,6 +7,8 @@ let answer: Response;
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", { getItem: () => "secret", setItem: () => {} });
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     sent = { address, init };
     return answer;

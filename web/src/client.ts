@@ -1,6 +1,7 @@
 // How the page calls the server. What is sent and answered is typed by api.ts.
 
 import type { ChangeRequest, Endpoints, ExamplesRequest, InstancesRequest, JudgeRequest, LearnRequest, SuggestRequest } from "./api";
+import { wantedLanguages } from "./language";
 import type { Naming } from "./names";
 import type { OptionTable } from "./options";
 
@@ -35,6 +36,7 @@ export async function call(address: string, init: RequestInit = {}): Promise<Res
   const token = sessionStorage.getItem(TOKEN);
   if (token) headers.set("authorization", `Bearer ${token}`);
   headers.set("x-client", clientName());
+  headers.set("accept-language", wantedLanguages() || "*");
   let response: Response;
   try {
     response = await fetch(address, { ...init, headers });

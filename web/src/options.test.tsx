@@ -171,6 +171,8 @@ afterEach(() => vi.unstubAllGlobals());
 test("a job is asked for what was entered in the table that the server gave", async () => {
   let posted: unknown;
   vi.stubGlobal("sessionStorage", { getItem: () => "name", setItem: () => {} });
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit) => {
     if (`${method} ${address}` === "GET /api/v1/options") return Response.json(TABLE);
     if (`${method} ${address}` === "POST /api/v1/jobs") posted = JSON.parse(String(body));

@@ -36,6 +36,16 @@ export async function docOfRequest(kb: string, request: LearnRequest): Promise<D
   return { ...EMPTY, kb, examples, target: target && { iri: target.iri, name: target.name }, ignore: ignored.map(({ iri, name }) => ({ iri, name })), choices: { learner, preset, settings: (settings ?? {}) as Settings } };
 }
 
+/** What the things of documents are called in the languages that are wanted now, by IRI. */
+export async function namesNow(kb: string, docs: Doc[]): Promise<Map<string, string>> {
+  const own = docs.filter((doc) => doc.kb === kb);
+  const individuals = [...new Set(own.flatMap(({ examples }) => examples.map(({ iri }) => iri)))];
+  const classes = [...new Set(own.flatMap(({ target, ignore }) => [...(target ? [target] : []), ...ignore].map(({ iri }) => iri)))];
+  const found = individuals.length === 0 ? [] : (await api.names(kb, individuals)).found;
+  const others = await Promise.all(classes.map(async (iri) => (await api.classes(kb, iri)).items.filter((item) => item.iri === iri)));
+  return new Map([...found, ...others.flat()].map(({ iri, name }) => [iri, name]));
+}
+
 /** Whether the server still has the run of a document. */
 export async function isKnownJob({ job }: Doc): Promise<boolean> {
   try {

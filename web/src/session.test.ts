@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, EMPTY, redone, taskOf, undone } from "./session";
+import { changed, EMPTY, redone, renamed, taskOf, undone } from "./session";
 
 const start = { doc: EMPTY, past: [], future: [] };
 const named = (kb: string) => ({ ...EMPTY, kb });
@@ -26,4 +26,15 @@ test("a class takes the place of lists of examples", () => {
   const examples = [{ iri: "x", name: "x", label: "positive" as const }, { iri: "y", name: "y", label: "negative" as const }];
   expect(taskOf({ examples, target: null })).toEqual({ positives: ["x"], negatives: ["y"] });
   expect(taskOf({ examples, target: { iri: "C", name: "C" } })).toEqual({ target_class: "C" });
+});
+
+test("a name in another language is one in what can be undone, too", () => {
+  const x = { iri: "x", name: "dog", label: "positive" as const };
+  const marked = changed(start, "mark", { ...EMPTY, examples: [x], ignore: [{ iri: "C", name: "cat" }] }, false);
+  const cleared = changed(marked, "clear", { ...EMPTY, target: { iri: "D", name: "D" } }, false);
+  const translated = renamed(cleared, new Map([["x", "Hund"], ["C", "Katze"], ["D", "Ding"]]));
+  expect(translated.doc.target).toEqual({ iri: "D", name: "Ding" });
+  expect(undone(translated).doc.examples).toEqual([{ ...x, name: "Hund" }]);
+  expect(undone(translated).doc.ignore).toEqual([{ iri: "C", name: "Katze" }]);
+  expect(renamed(cleared, new Map())).toEqual(cleared);
 });

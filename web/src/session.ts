@@ -52,6 +52,10 @@ export interface Session {
   follow(make: (doc: Doc) => Doc): void;
   undo(): void;
   redo(): void;
+  /** The document, and all that come back by undo and redo. */
+  docs: Doc[];
+  /** Gives things in all of them the names of a map by IRI. */
+  rename(names: Map<string, string>): void;
   /** Starts from a document that was kept elsewhere. */
   start(doc: Doc): void;
 }
@@ -76,6 +80,14 @@ export const undone = ({ doc, past, future }: History): History => {
 export const redone = ({ doc, past, future }: History): History => {
   const [next, ...rest] = future;
   return next ? { doc: next.doc, past: [...past, { doc, what: next.what }], future: rest } : { doc, past, future };
+};
+
+/** The same history, in which things have the names of a map by IRI. */
+export const renamed = ({ doc, past, future }: History, names: Map<string, string>): History => {
+  const name = <I extends Item>(item: I): I => ({ ...item, name: names.get(item.iri) ?? item.name });
+  const rename = (doc: Doc): Doc => ({ ...doc, examples: doc.examples.map(name), target: doc.target && name(doc.target), ignore: doc.ignore.map(name) });
+  const entry = ({ doc, what }: Entry): Entry => ({ doc: rename(doc), what });
+  return { doc: rename(doc), past: past.map(entry), future: future.map(entry) };
 };
 
 /** Keeps a history; where it is too long, its older half is left out until it fits. */
@@ -119,6 +131,8 @@ export function useSession(): Session {
     follow: useCallback((make) => setHistory((known) => ({ ...known, doc: make(known.doc) })), []),
     undo: useCallback(() => setHistory(undone), []),
     redo: useCallback(() => setHistory(redone), []),
+    docs: [history, ...history.past, ...history.future].map(({ doc }) => doc),
+    rename: useCallback((names) => setHistory((known) => renamed(known, names)), []),
     start: useCallback((doc) => setHistory({ doc, past: [], future: [] }), []),
   };
 }

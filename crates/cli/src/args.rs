@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use evolearner::{AUTO, Existentials, Forall, Format, Inference};
+use evolearner::{AUTO, Existentials, Forall, Format, Inference, LabelLanguages};
 
 pub(crate) use endpoint::{DialectArg, EndpointFlags};
 pub(crate) use enrich::EnrichArgs;
@@ -426,6 +426,10 @@ pub(crate) struct KbOptions {
     /// A folder in which imported ontologies are looked for.
     #[arg(long, value_name = "DIR")]
     pub(crate) catalog: Option<PathBuf>,
+    /// The languages of labels, best first, such as de,en, where things have several; English is taken where
+    /// none of them is there.
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) label_language: Option<LabelLanguages>,
     /// Fail on an inconsistent or inexact knowledge base instead of warning.
     #[arg(long)]
     pub(crate) strict: bool,
@@ -458,6 +462,8 @@ pub(crate) enum Rendering {
     Shacl,
     /// A sentence.
     Text,
+    /// A formula for LaTeX's math mode.
+    Latex,
     /// A Mermaid flowchart.
     Mermaid,
     /// The tree as a picture.

@@ -89,9 +89,10 @@ pub(crate) fn open_for(
     Ok((finished(loaded, &kb.options, common)?.into(), Some(store)))
 }
 
-/// Reports what people should know about a graph.
-fn finished(loaded: Loaded, options: &KbOptions, common: &Common) -> Result<Loaded> {
+/// Reports what people should know about a graph, and lets its labels be read in their languages.
+fn finished(mut loaded: Loaded, options: &KbOptions, common: &Common) -> Result<Loaded> {
     check_consistency(&loaded.graph, options)?;
+    loaded.graph.symbols.label_languages = options.label_language.clone().unwrap_or_default();
     if !common.quiet {
         for notice in &loaded.graph.origin.notices {
             let times =

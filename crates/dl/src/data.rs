@@ -3,6 +3,7 @@
 use crate::id::DataPropertyId;
 use crate::literal::{Datatype, Kind, Literal, Part, Value};
 use crate::space::is_value_of;
+use crate::text_facet::TextFacet;
 
 /// What is asked of the values of a data property.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,6 +53,8 @@ pub enum DataRange {
     Datatype(Datatype),
     /// The values on one side of a bound, of the bound's kind and of any datatype.
     Compare(Comparison, Literal),
+    /// The strings with a facet.
+    Text(TextFacet),
     /// Exactly these values.
     OneOf(Box<[Literal]>),
     /// The values outside.
@@ -91,6 +94,7 @@ impl DataRange {
                     Comparison::Above => order.is_gt(),
                 })
             }
+            Self::Text(facet) => part.datatype.is_string() && facet.holds(part.lexical),
             Self::OneOf(literals) => literals.iter().any(|other| part.same_value(other.part())),
             Self::Not(range) => !range.holds(part, is_lenient),
             Self::And(ranges) => ranges.iter().all(|range| range.holds(part, is_lenient)),
@@ -101,7 +105,7 @@ impl DataRange {
     /// The number of facets, values and operators, as the OWL length counts them.
     fn length(&self) -> usize {
         match self {
-            Self::Any | Self::Datatype(_) | Self::Compare(..) => 1,
+            Self::Any | Self::Datatype(_) | Self::Compare(..) | Self::Text(_) => 1,
             Self::OneOf(literals) => literals.len().max(1),
             Self::Not(range) => 1 + range.length(),
             Self::And(ranges) | Self::Or(ranges) => {

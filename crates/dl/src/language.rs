@@ -38,19 +38,21 @@ choices! {
         DataCounts = "data-counts",
         /// `∃ d`: there is a value of the data property.
         Presence = "presence",
+        /// `∃ d.[pattern "s.*"]`: the strings that begin or end with a text, have it or are so long.
+        Patterns = "patterns",
     }
 }
 
 impl Constructor {
-    const fn bit(self) -> u16 {
-        1 << self as u16
+    const fn bit(self) -> u32 {
+        1 << self as u32
     }
 }
 
 /// A set of constructors; the default is `ALCQ(D)` (Table 1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Language {
-    bits: u16,
+    bits: u32,
 }
 
 impl Default for Language {
@@ -201,7 +203,7 @@ mod tests {
 
     #[test]
     fn constructors_are_distinct_bits() {
-        let all = Constructor::ALL.iter().fold(0u16, |bits, &one| bits | one.bit());
+        let all = Constructor::ALL.iter().fold(0u32, |bits, &one| bits | one.bit());
         assert_eq!(all.count_ones() as usize, Constructor::ALL.len());
     }
 }

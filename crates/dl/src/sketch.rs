@@ -124,7 +124,7 @@ pub fn hole_of_literal(literal: &Literal) -> Option<usize> {
 /// The holes of a data range.
 pub fn holes_of_range(range: &DataRange) -> Vec<usize> {
     match range {
-        DataRange::Any | DataRange::Datatype(_) => Vec::new(),
+        DataRange::Any | DataRange::Datatype(_) | DataRange::Text(_) => Vec::new(),
         DataRange::Compare(_, bound) => hole_of_literal(bound).into_iter().collect(),
         DataRange::OneOf(values) => values.iter().filter_map(hole_of_literal).collect(),
         DataRange::Not(range) => holes_of_range(range),
@@ -258,7 +258,7 @@ fn fill_range(range: &DataRange, fillings: &[Option<Filling>]) -> DataRange {
     };
     let each = |ranges: &[DataRange]| ranges.iter().map(|one| fill_range(one, fillings)).collect();
     match range {
-        DataRange::Any | DataRange::Datatype(_) => range.clone(),
+        DataRange::Any | DataRange::Datatype(_) | DataRange::Text(_) => range.clone(),
         DataRange::Compare(side, bound) => DataRange::Compare(*side, literal(bound)),
         DataRange::OneOf(values) => DataRange::OneOf(values.iter().map(literal).collect()),
         DataRange::Not(range) => DataRange::Not(Box::new(fill_range(range, fillings))),

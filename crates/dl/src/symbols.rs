@@ -1,6 +1,7 @@
 //! Names, prefixes and labels: from ids back to what people read.
 
 use crate::id::{ClassId, DataPropertyId, Id, IndividualId, ObjectPropertyId};
+use crate::label_languages::LabelLanguages;
 use crate::labels::Labels;
 use crate::names::Names;
 use crate::value_type::{ValueType, ValueTypes};
@@ -18,10 +19,13 @@ pub struct Symbols {
     pub individuals: Names<IndividualId>,
     /// The prefixes of the files, sorted: `(prefix, namespace)`.
     pub prefixes: Vec<(String, String)>,
-    /// `rdfs:label`s, sorted by IRI: `(IRI, label)`. An English or untagged one is preferred.
+    /// `rdfs:label`s, at most one of an IRI in each language.
     pub labels: Labels,
-    /// Other names that people use, sorted: `(IRI, synonym)`. Labels in other languages are among them.
+    /// Other names that people use.
     pub synonyms: Labels,
+    /// Which of several labels is shown. No part of what a graph is known by: the same graph may be read in
+    /// several languages.
+    pub label_languages: LabelLanguages,
     /// The datatypes of the values of each data property; empty where no values are known.
     pub value_types: Vec<ValueTypes>,
     /// The IRIs of classes and properties of which the graph has more than the files state, sorted.
@@ -31,9 +35,10 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// The label of a thing by its IRI.
+    /// The label of a thing by its IRI, in the language that is preferred.
     pub fn label(&self, iri: &str) -> Option<&str> {
-        self.labels.of(iri).next()
+        let rank = |at: &usize| self.label_languages.rank(self.labels.language(*at));
+        self.labels.places(iri).min_by_key(rank).map(|at| self.labels.text(at))
     }
 
     /// The other names of a thing by its IRI.

@@ -1,4 +1,5 @@
-//! Atomic concepts beyond the paper: `∃ r.{a}`, `{a}`, `∃ r.Self`, `d = "s"`, `∃ d` and `≥ n d`.
+//! Atomic concepts beyond the paper: `∃ r.{a}`, `{a}`, `∃ r.Self`, `d = "s"`, `∃ d.[pattern "s.*"]`,
+//! `∃ d` and `≥ n d`.
 //!
 //! Each is one leaf of a candidate, and its members are known before the search begins. Only what
 //! holds of several individuals near the examples is offered: naming a single individual explains
@@ -6,28 +7,31 @@
 
 use evolearner_dl::{
     Constructor, DataPropertyId, DataRange, DataRestriction, IndividualId, Kind, LiteralId, Node,
-    Quantifier, Role,
+    Quantifier, Role, TextFacet,
 };
 use evolearner_graph::Graph;
 
+use crate::examples::Examples;
 use crate::neighbourhood::Neighbourhood;
 use crate::rules::SpaceRules;
+use crate::text_facet::text_facets;
 
 /// The most atoms of one kind; the most frequent ones stay.
 const MAX_ATOMS: usize = 1000;
 
 /// The constructors that give atoms.
-const BEYOND_THE_PAPER: [Constructor; 6] = [
+const BEYOND_THE_PAPER: [Constructor; 7] = [
     Constructor::Values,
     Constructor::Nominals,
     Constructor::Itself,
     Constructor::Strings,
+    Constructor::Patterns,
     Constructor::DataCounts,
     Constructor::Presence,
 ];
 
 /// A concept without parts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Atom {
     /// `∃ r.{a}`.
     Value(Role, IndividualId),
@@ -37,49 +41,60 @@ pub enum Atom {
     Itself(Role),
     /// `d = "s"`.
     Literal(DataPropertyId, LiteralId),
+    /// `∃ d.[pattern "s.*"]`.
+    Text(DataPropertyId, TextFacet),
     /// `≥ n d`.
     DataCount(u32, DataPropertyId),
 }
 
 impl Atom {
     /// The role that decides whether it holds.
-    pub(crate) fn role(self) -> Option<Role> {
+    pub(crate) fn role(&self) -> Option<Role> {
         match self {
-            Self::Value(role, _) | Self::Itself(role) => Some(role),
-            Self::Nominal(_) | Self::Literal(..) | Self::DataCount(..) => None,
+            Self::Value(role, _) | Self::Itself(role) => Some(*role),
+            Self::Nominal(_) | Self::Literal(..) | Self::Text(..) | Self::DataCount(..) => None,
         }
     }
 
     /// Whether it holds of an individual, whose successors by the role must be known.
-    pub(crate) fn holds(self, near: &Neighbourhood, of: u32) -> bool {
+    pub(crate) fn holds(&self, near: &Neighbourhood, of: u32) -> bool {
         let individual = near.individual(of);
         let has_edge = |role: Role, target: IndividualId| {
             let row = near.successors(near.place_of(role), of);
             row.binary_search_by_key(&target, |&successor| near.individual(successor)).is_ok()
         };
-        match self {
+        match *self {
             Self::Value(role, target) => has_edge(role, target),
             Self::Nominal(target) => individual == target,
             Self::Itself(role) => has_edge(role, individual),
             Self::Literal(property, literal) => {
                 near.literals(property, of).any(|value| value == literal)
             }
+            Self::Text(property, ref facet) => {
+                let literals = &near.graph().literals;
+                near.literals(property, of).any(|value| {
+                    literals.datatype(value).is_string() && facet.holds(literals.lexical(value))
+                })
+            }
             Self::DataCount(n, property) => near.n_values(property, of) >= n as usize,
         }
     }
 
     /// The concept, which is a single node.
-    pub(crate) fn node(self, graph: &Graph) -> Node {
+    pub(crate) fn node(&self, graph: &Graph) -> Node {
         let data = |property, quantifier, range| {
             Node::Data(Box::new(DataRestriction { property, quantifier, range }))
         };
-        match self {
+        match *self {
             Self::Value(role, target) => Node::HasValue(role, target),
             Self::Nominal(target) => Node::OneOf(Box::new([target])),
             Self::Itself(role) => Node::HasSelf(role),
             Self::Literal(property, literal) => {
                 let range = DataRange::OneOf(Box::new([graph.literals.get(literal)]));
                 data(property, Quantifier::Some, range)
+            }
+            Self::Text(property, ref facet) => {
+                data(property, Quantifier::Some, DataRange::Text(facet.clone()))
             }
             // The shorter of two ways to say the same.
             Self::DataCount(1, property) => data(property, Quantifier::Some, DataRange::Any),
@@ -92,6 +107,7 @@ impl Atom {
 /// the examples and their successors.
 pub(crate) fn atoms(
     near: &mut Neighbourhood,
+    examples: &Examples,
     rules: &SpaceRules,
     roles: &[Role],
     data_properties: &[DataPropertyId],
@@ -105,6 +121,10 @@ pub(crate) fn atoms(
     let mut offer = |candidates: Vec<Atom>| atoms.extend(frequent(candidates, rules.min_frequency));
     if has(Constructor::Values) || has(Constructor::Nominals) || has(Constructor::Itself) {
         let sources: Vec<u32> = (0..n_near).collect();
+        (0..roles.len()).for_each(|role| near.read_successors(role, &sources));
+    }
+    if has(Constructor::Patterns) {
+        let sources: Vec<u32> = (0..examples.individuals().len() as u32).collect();
         (0..roles.len()).for_each(|role| near.read_successors(role, &sources));
     }
     let near = &*near;
@@ -122,16 +142,23 @@ pub(crate) fn atoms(
         offer(places.flat_map(edges).map(Atom::Nominal).collect());
     }
     if has(Constructor::Itself) {
-        let loops = roles.iter().map(|&role| Atom::Itself(role)).flat_map(|atom| {
-            (0..n_near).filter(move |&of| atom.holds(near, of)).map(move |_| atom)
+        let loops = roles.iter().flat_map(|&role| {
+            let is_loop = move |of: &u32| Atom::Itself(role).holds(near, *of);
+            (0..n_near).filter(is_loop).map(move |_| Atom::Itself(role))
         });
         offer(loops.collect());
     }
+    let mut patterns = Vec::new();
     for &property in data_properties {
         if has(Constructor::Strings) {
             let strings = (0..n_near).flat_map(|of| near.literals(property, of));
             let strings = strings.filter(|&value| near.graph().literals.kind(value) == Kind::Text);
             offer(strings.map(|value| Atom::Literal(property, value)).collect());
+        }
+        if has(Constructor::Patterns) {
+            let mut facets = text_facets(near, examples, property, rules.min_frequency);
+            facets.sort_unstable();
+            patterns.extend(facets.into_iter().map(|facet| Atom::Text(property, facet)));
         }
         if has(Constructor::DataCounts) || has(Constructor::Presence) {
             let most = if has(Constructor::DataCounts) { rules.max_cardinality } else { 1 };
@@ -142,6 +169,7 @@ pub(crate) fn atoms(
             offer(counts.collect());
         }
     }
+    atoms.extend(patterns);
     atoms
 }
 
@@ -151,7 +179,7 @@ fn frequent(mut candidates: Vec<Atom>, min_frequency: usize) -> Vec<Atom> {
     let mut counted: Vec<(usize, Atom)> = candidates
         .chunk_by(PartialEq::eq)
         .filter(|same| same.len() >= min_frequency)
-        .map(|same| (same.len(), same[0]))
+        .map(|same| (same.len(), same[0].clone()))
         .collect();
     counted.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     counted.truncate(MAX_ATOMS);
@@ -165,7 +193,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::examples::Examples;
     use evolearner_dl::Language;
     use evolearner_testing::fixture::{graph, individual};
 
@@ -201,7 +228,7 @@ mod tests {
         let hub = individual(&graph, "http://x/hub");
         let rules = SpaceRules { language, ..SpaceRules::default() };
         let mut near = Neighbourhood::new(Arc::new(graph), &[], &roles, [], examples.individuals());
-        let found = atoms(&mut near, &rules, &roles, &[names]);
+        let found = atoms(&mut near, &examples, &rules, &roles, &[names]);
         assert_eq!(found, [Atom::Value(roles[0], hub), Atom::Nominal(hub)]);
     }
 }

@@ -79,6 +79,10 @@ impl Levels {
             }
             found.all.push(next.all);
         }
+        let last = found.all.last().expect("the examples are a level");
+        let leads_on = |&of: &u32| (0..near.n_roles()).any(|role| !near.row(role, of).is_empty());
+        found.is_cut = !found.left_out.is_empty()
+            || last.iter().flat_map(|level| &level.individuals).any(leads_on);
         found
     }
 }

@@ -40,6 +40,7 @@ mod code;
 mod term;
 mod types;
 mod neighbourhood;
+mod text_facet;
 mod atom;
 mod bound;
 mod space;

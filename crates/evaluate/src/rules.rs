@@ -175,8 +175,8 @@ impl Space {
             first_cut: 0,
         })
         .collect();
-        let atoms = atoms(&mut near, rules, &roles, &data_properties);
-        let atoms = atoms.into_iter().map(|atom| (atom, atom.node(&graph))).collect();
+        let atoms = atoms(&mut near, examples, rules, &roles, &data_properties);
+        let atoms = atoms.into_iter().map(|atom| (atom.clone(), atom.node(&graph))).collect();
         let symbols = Symbols { classes, roles, numeric, boolean, atoms };
         let mut space = Self::of_symbols(graph, symbols, rules);
         space.n_read = n_read;

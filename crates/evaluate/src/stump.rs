@@ -31,6 +31,9 @@ pub(crate) struct Stumps<'n> {
     near: &'n mut Neighbourhood,
     levels: Levels,
     weights: &'n [Weight],
+    /// The members of the classes of each universe of the first level, once they were asked for: they
+    /// are the same for all properties.
+    classes: Vec<Option<Vec<Vec<u32>>>>,
     max_cardinality: usize,
     /// Numbers that were read to make columns.
     pub(crate) n_read: usize,
@@ -43,7 +46,9 @@ impl<'n> Stumps<'n> {
         max_cardinality: u32,
     ) -> Self {
         let levels = Levels::new(near, weights.len(), MAX_STEPS, MAX_EDGES);
-        Self { near, levels, weights, max_cardinality: max_cardinality as usize, n_read: 0 }
+        let classes = vec![None; levels.all.get(1).map_or(0, Vec::len)];
+        let max_cardinality = max_cardinality as usize;
+        Self { near, levels, weights, classes, max_cardinality, n_read: 0 }
     }
 
     /// The thresholds of the property at a place of the neighbourhood, at most so many.
@@ -84,7 +89,7 @@ impl<'n> Stumps<'n> {
     /// The columns of the members of a level by their own values: of all of them and, next to the
     /// examples, of those of one class.
     fn own(&mut self, depth: usize, index: usize, place: usize, sign: f64) -> Vec<Column> {
-        let Self { near, levels, .. } = self;
+        let Self { near, levels, classes, .. } = self;
         let individuals = &levels.all[depth][index].individuals;
         let extremes = near.extremes(place);
         let value = |&of: &u32| {
@@ -101,9 +106,10 @@ impl<'n> Stumps<'n> {
         }
         let mut columns = Vec::new();
         if depth == 1 {
-            for members in classes(near, individuals) {
+            let members = classes[index].get_or_insert_with(|| members_of(near, individuals));
+            for members in &*members {
                 let mut column = vec![f64::NEG_INFINITY; all.len()];
-                for member in members {
+                for &member in members {
                     column[member as usize] = all[member as usize];
                 }
                 columns.push(column);
@@ -142,7 +148,7 @@ impl<'n> Stumps<'n> {
 
 /// The members of the classes that some, but not all, of some individuals have, the most frequent
 /// classes first; members are places.
-fn classes(near: &mut Neighbourhood, individuals: &[u32]) -> Vec<Vec<u32>> {
+fn members_of(near: &mut Neighbourhood, individuals: &[u32]) -> Vec<Vec<u32>> {
     let mut members: HashMap<u32, Vec<u32>, FixedState> = HashMap::default();
     for (place, &individual) in (0..).zip(individuals) {
         for &class in near.types(individual) {
@@ -169,10 +175,13 @@ fn lift(level: &Level, edges: &LevelEdges, column: &Column, most: usize) -> Vec<
         for &successor in edges.of(place) {
             let value = column[successor as usize];
             least = least.min(value);
-            if value > largest[most - 1] {
-                let at = largest.partition_point(|&known| known >= value);
-                largest[at..].rotate_right(1);
-                largest[at] = value;
+            // Branchless: which values are among the largest is unpredictable.
+            let mut passed_on = value;
+            for known in &mut largest {
+                let is_larger = passed_on > *known;
+                let kept = if is_larger { passed_on } else { *known };
+                passed_on = if is_larger { *known } else { passed_on };
+                *known = kept;
             }
         }
         for (lifted, &value) in lifted.iter_mut().zip(&largest) {

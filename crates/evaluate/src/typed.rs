@@ -396,13 +396,13 @@ impl Builder<'_> {
                 });
             }
         }
-        for (place, &(atom, _)) in self.space.atoms.iter().enumerate() {
+        for (place, (atom, _)) in self.space.atoms.iter().enumerate() {
             if let Some(role) = atom.role() {
                 let all: Vec<u32> = individuals.iter().map(|&(_, of)| of).collect();
                 self.near.read_successors(self.near.place_of(role), &all);
             }
             let codes = vec![Code::new(Op::Atom, place)];
-            if let Atom::DataCount(n, property) = atom {
+            if let &Atom::DataCount(n, property) = atom {
                 let all: Vec<u32> = individuals.iter().map(|&(_, of)| of).collect();
                 let have = self.near.have_values(n, property, &all);
                 let bits = individuals.iter().zip(have).filter(|(_, has)| *has);

@@ -194,7 +194,7 @@ impl Universes {
                 });
             }
             Op::Atom => {
-                let atom = space.atoms[code.argument()].0;
+                let atom = &space.atoms[code.argument()].0;
                 if let Some(role) = atom.role() {
                     near.read_successors(near.place_of(role), individuals);
                 }

@@ -289,7 +289,7 @@ pub fn not_worth_it(estimate: &Estimate) -> Option<String> {
     if estimate.p_value > USUAL && estimate.shuffles as f64 >= 1.0 / USUAL - 1.0 {
         let Estimate { as_good, shuffles, .. } = estimate;
         return Some(format!(
-            "the answer may say nothing: a search on shuffled labels does as well in {as_good} of \
+            "the answer may be due to chance: a search on shuffled labels does as well in {as_good} of \
              {shuffles} cases"
         ));
     }

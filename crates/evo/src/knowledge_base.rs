@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use evolearner_dl::{Budget, Concept, Forall, IndividualId};
+use evolearner_dl::{Budget, Concept, Forall, IndividualId, LabelLanguages};
 use evolearner_graph::{Graph, GraphSettings};
 use evolearner_owl::{Axiom, Input};
 use evolearner_report::inspect::InspectReport;
@@ -19,10 +19,13 @@ use crate::load::{LoadError, LoadTimes, Loaded, Resolver, load, load_within, map
 
 /// A graph, how long it took to make, and the hierarchy of its classes. Clones share everything.
 #[derive(Clone)]
-pub struct KnowledgeBase(Arc<Inner>);
-
-struct Inner {
+pub struct KnowledgeBase {
     graph: Arc<Graph>,
+    made: Arc<Made>,
+}
+
+/// What goes with a graph, in whatever language its labels are read.
+struct Made {
     times: LoadTimes,
     hierarchy: OnceLock<Hierarchy>,
     definitions: Definitions,
@@ -31,8 +34,8 @@ struct Inner {
 
 impl From<Loaded> for KnowledgeBase {
     fn from(Loaded { graph, times, definitions, axioms }: Loaded) -> Self {
-        let (graph, hierarchy) = (Arc::new(graph), OnceLock::new());
-        Self(Arc::new(Inner { graph, times, hierarchy, definitions, axioms }))
+        let made = Made { times, hierarchy: OnceLock::new(), definitions, axioms };
+        Self { graph: Arc::new(graph), made: Arc::new(made) }
     }
 }
 
@@ -80,29 +83,37 @@ impl KnowledgeBase {
         loaded.expect("the embedded family can be read")
     }
 
+    /// The same knowledge base with labels in these languages, where there are several. Facts are shared.
+    #[must_use]
+    pub fn with_label_languages(&self, languages: LabelLanguages) -> Self {
+        let mut graph = Graph::clone(&self.graph);
+        graph.symbols.label_languages = languages;
+        Self { graph: Arc::new(graph), made: Arc::clone(&self.made) }
+    }
+
     /// The graph.
     pub fn graph(&self) -> &Graph {
-        &self.0.graph
+        &self.graph
     }
 
     /// The graph, to be kept beyond the knowledge base.
     pub fn shared_graph(&self) -> &Arc<Graph> {
-        &self.0.graph
+        &self.graph
     }
 
     /// What is stated about classes.
     pub(crate) fn definitions(&self) -> &Definitions {
-        &self.0.definitions
+        &self.made.definitions
     }
 
     /// The axioms, unless the graph comes from a snapshot.
     pub(crate) fn axioms(&self) -> Option<&[Axiom]> {
-        self.0.axioms.as_deref()
+        self.made.axioms.as_deref()
     }
 
     /// How long loading took.
     pub fn times(&self) -> LoadTimes {
-        self.0.times
+        self.made.times
     }
 
     /// What is in it, what was derived, and what was not understood.
@@ -133,7 +144,7 @@ impl KnowledgeBase {
 
     /// A concept with the same instances that is no longer, by logic and by what the ontology states.
     pub fn simplify(&self, concept: &Concept, forall: Forall) -> Concept {
-        let hierarchy = self.0.hierarchy.get_or_init(|| Hierarchy::of(self.graph()));
+        let hierarchy = self.made.hierarchy.get_or_init(|| Hierarchy::of(self.graph()));
         let knowledge = Knowledge::stated(hierarchy).with_forall(forall);
         evolearner_retrieve::simplify(concept, &knowledge)
     }

@@ -269,6 +269,9 @@ impl Learned {
         if rules.language.has(Constructor::Numbers) {
             among.push(format!("thresholds by {}", space.splitter.word()));
         }
+        if rules.language.has(Constructor::Patterns) {
+            among.push("patterns that separate best".to_owned());
+        }
         if let Some(nesting) = proof.nesting {
             among.push(format!("restrictions nested {nesting} deep"));
         }

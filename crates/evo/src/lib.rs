@@ -49,8 +49,9 @@ pub use enrich::{EnrichSettings, enrich};
 pub use estimate::{Effort, not_worth_it};
 pub use evolearner_dl::{
     Budget, CancelToken, Choice, ClassId, Comparison, Concept, Damage, DataPropertyId, DataRange,
-    DataRestriction, Datatype, Forall, Id, IndividualId, Kind, Literal, LiteralId, Node,
-    ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, caught, local_name,
+    DataRestriction, Datatype, Forall, Id, IndividualId, Kind, LabelLanguages, Literal, LiteralId,
+    Node, ObjectPropertyId, Quantifier, Resource, Role, Stopped, Symbols, Value, caught,
+    local_name,
 };
 pub use evolearner_endpoint as endpoint;
 pub use evolearner_evaluate::{Confusion, Covered, Examples, Measure, Quality};

@@ -54,7 +54,7 @@ pub(crate) fn look_up(kb: &KnowledgeBase, arguments: &Arguments<'_>) -> Result<V
         for (number, iri) in names(kb, kind) {
             let label = kb.graph().symbols.label(iri);
             let has_text = |name: &str| name.to_lowercase().contains(&text.to_lowercase());
-            if !has_text(iri) && !label.is_some_and(has_text) {
+            if !has_text(iri) && !kb.graph().symbols.labels.of(iri).any(has_text) {
                 continue;
             }
             n_found += 1;

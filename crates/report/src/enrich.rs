@@ -57,7 +57,7 @@ pub struct EnrichedClass {
 
 impl EnrichedClass {
     /// The most suspects that are listed.
-    pub const MAX_SUSPECTS: usize = 50;
+    pub const MAX_SUSPECTS: usize = 1000;
 
     /// Whether there is something to suggest or to look at.
     pub fn has_something(&self) -> bool {

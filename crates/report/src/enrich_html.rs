@@ -104,8 +104,9 @@ fn section(out: &mut String, class: &EnrichedClass, least: f64) {
 
 fn suggestion(out: &mut String, sign: &str, one: &SuggestedAxiom, is_ticked: bool) {
     let ticked = if is_ticked { " checked" } else { "" };
-    let expected =
-        one.expected.map_or(String::new(), |expected| format!(", expected on new {expected:.3}"));
+    let expected = one
+        .expected
+        .map_or(String::new(), |expected| format!(", expected on new individuals {expected:.3}"));
     let _ = write!(
         out,
         "<label><input type=\"checkbox\" data-axiom=\"{}\"{ticked}> {sign} <span class=\"concept\">{}\

@@ -1,8 +1,8 @@
 //! Data ranges as sets of literal ids.
 //!
 //! Literal ids are sorted by value, so a range of values is a few spans of ids, and the algebra of
-//! ranges is an algebra of spans. Only a datatype has to look at literals one by one, and then
-//! only at those that the property uses.
+//! ranges is an algebra of spans. Only a datatype and a facet of strings have to look at literals one
+//! by one, and then only at those that the property uses.
 
 use std::ops::Range;
 
@@ -23,7 +23,9 @@ impl Spans {
         let n_literals = literals.len() as u32;
         match range {
             DataRange::Any => Self::all(literals),
-            DataRange::Datatype(_) => Self::of_datatype(literals, values, range),
+            DataRange::Datatype(_) | DataRange::Text(_) => {
+                Self::by_literal(literals, values, range)
+            }
             DataRange::Compare(comparison, bound) => {
                 Self::two(literals.compare(*comparison, bound))
             }
@@ -47,7 +49,7 @@ impl Spans {
         Self::one(0..literals.len() as u32)
     }
 
-    fn of_datatype(literals: &LiteralTable, values: &Values, range: &DataRange) -> Self {
+    fn by_literal(literals: &LiteralTable, values: &Values, range: &DataRange) -> Self {
         let mut spans: Vec<Range<u32>> = Vec::new();
         let mut seen = None;
         for &[literal, _] in values.by_value() {

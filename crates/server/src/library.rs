@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use evolearner::problem::Statement;
 use evolearner::{
-    Budget, CancelToken, GraphSettings, Input, KnowledgeBase, LoadError, Loaded, Origin,
+    Budget, CancelToken, GraphSettings, Input, KnowledgeBase, LabelLanguages, LoadError, Loaded,
+    Origin,
 };
 
 use crate::api_error::ApiError;
@@ -39,12 +40,28 @@ pub(crate) struct LibraryItem {
     /// Made when they are first asked for.
     individuals: OnceLock<Index>,
     classes: OnceLock<Index>,
+    languages: OnceLock<Vec<String>>,
+    /// The same with labels in other languages, by the order in which these are preferred; last used last.
+    translations: Mutex<Vec<(Vec<String>, Arc<LibraryItem>)>>,
 }
+
+/// In so many other orders of languages a knowledge base is kept ready: each has an index of its own, because
+/// things are listed in the order of what they are called.
+const MAX_TRANSLATIONS: usize = 4;
 
 impl LibraryItem {
     fn new(id: String, name: String, kb: KnowledgeBase) -> Self {
-        let (individuals, classes) = Default::default();
-        Self { id, name, kb, is_uploaded: false, example: None, individuals, classes }
+        Self {
+            id,
+            name,
+            kb,
+            is_uploaded: false,
+            example: None,
+            individuals: OnceLock::new(),
+            classes: OnceLock::new(),
+            languages: OnceLock::new(),
+            translations: Mutex::default(),
+        }
     }
 
     fn uploaded(id: String, name: String, kb: KnowledgeBase) -> Self {
@@ -61,6 +78,44 @@ impl LibraryItem {
     pub(crate) fn classes(&self) -> &Index {
         let symbols = &self.kb.graph().symbols;
         self.classes.get_or_init(|| Index::new(symbols, symbols.classes.iter()))
+    }
+
+    /// The languages of its labels, sorted.
+    pub(crate) fn languages(&self) -> &[String] {
+        let find = || self.kb.graph().symbols.labels.languages().into_iter().map(Into::into);
+        self.languages.get_or_init(|| find().collect())
+    }
+
+    /// The languages in which its labels are read, best first; empty where they are read as they always are.
+    pub(crate) fn label_languages(&self) -> &LabelLanguages {
+        &self.kb.graph().symbols.label_languages
+    }
+
+    /// The same with labels in the languages that somebody prefers; itself where that makes no difference.
+    fn in_languages(self: &Arc<Self>, languages: &LabelLanguages) -> Arc<Self> {
+        let order = languages.order_of(self.languages());
+        if order == LabelLanguages::default().order_of(self.languages()) {
+            return Arc::clone(self);
+        }
+        let mut known = self.translations.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().position(|(other, _)| *other == order);
+        let translation = if let Some(at) = found {
+            known.remove(at)
+        } else {
+            if known.len() == MAX_TRANSLATIONS {
+                known.remove(0);
+            }
+            let kb = self.kb.with_label_languages(languages.clone());
+            let translated = Self {
+                is_uploaded: self.is_uploaded,
+                example: self.example.clone(),
+                ..Self::new(self.id.clone(), self.name.clone(), kb)
+            };
+            (order.into_iter().map(Into::into).collect(), Arc::new(translated))
+        };
+        let item = Arc::clone(&translation.1);
+        known.push(translation);
+        item
     }
 
     fn bytes(&self) -> usize {
@@ -129,8 +184,21 @@ impl Library {
         found.ok_or_else(|| ApiError::not_found(format!("there is no knowledge base ‘{id}’")))
     }
 
-    pub(crate) fn kb(&self, id: &str) -> Result<KnowledgeBase, ApiError> {
-        Ok(self.get(id)?.kb.clone())
+    /// A knowledge base with labels in the languages that somebody prefers.
+    pub(crate) fn get_in(
+        &self,
+        id: &str,
+        languages: &LabelLanguages,
+    ) -> Result<Arc<LibraryItem>, ApiError> {
+        Ok(self.get(id)?.in_languages(languages))
+    }
+
+    pub(crate) fn kb(
+        &self,
+        id: &str,
+        languages: &LabelLanguages,
+    ) -> Result<KnowledgeBase, ApiError> {
+        Ok(self.get_in(id, languages)?.kb.clone())
     }
 
     /// Where uploads are kept, if they are.

@@ -45,7 +45,7 @@ const NOT_FOUND: u8 = 4;
 /// search for each hit would take longer than looking at every such byte.
 const SHORT: usize = 3;
 
-/// The names of all things of a kind: labels, synonyms and identifiers.
+/// The names of all things of a kind: labels and synonyms in every language, and identifiers.
 pub(crate) struct Index {
     /// The names, each behind a line break, and a line break behind the last one.
     text: String,
@@ -71,8 +71,8 @@ impl Index {
         called.sort_unstable();
         let (mut text, mut lines) = ("\n".to_owned(), Vec::new());
         for (place, (_, _, iri)) in (0..).zip(&called) {
-            let (label, local) = (symbols.label(iri), local_name(iri));
-            for name in label.into_iter().chain([local]).chain(symbols.synonyms_of(iri)) {
+            let names = symbols.labels.of(iri).chain([local_name(iri)]);
+            for name in names.chain(symbols.synonyms_of(iri)) {
                 lines.push((text.len() as u32, place));
                 text.push_str(&name.to_lowercase().replace('\n', " "));
                 text.push('\n');

@@ -5,8 +5,8 @@
 //! `cargo run -p evolearner-syntax --example concepts -- 500`; `tests/roundtrip/check.py` reads it.
 
 use evolearner_dl::{
-    Comparison, Concept, DataRange, DataRestriction, Datatype, IndividualId, Literal, Names, Node,
-    Quantifier, Role, Symbols,
+    Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, IndividualId,
+    Literal, Names, Node, Quantifier, Role, Symbols, TextFacet,
 };
 use evolearner_syntax::rdf::{self, Definition};
 use evolearner_syntax::{RdfFormat, functional, manchester};
@@ -65,7 +65,17 @@ fn main() {
         "datatypes are IRIs",
         |literal| !matches!(literal.datatype(), Datatype::Iri(iri) if iri.contains(' ')),
     );
-    let concepts = concepts::concept_over(Sizes::of(&symbols), &literal.boxed());
+    let literal = literal.boxed();
+    let random = concepts::concept_over(Sizes::of(&symbols), &literal);
+    // Simple data ranges by themselves as well: most random concepts have composed ones somewhere, which not every
+    // tool reads.
+    let single = (concepts::quantifier(), concepts::simple_range(&literal)).prop_map(
+        |(quantifier, range)| {
+            let property = DataPropertyId(0);
+            Concept::leaf(Node::Data(Box::new(DataRestriction { property, quantifier, range })))
+        },
+    );
+    let concepts = prop_oneof![9 => random, 1 => single];
     let mut runner = TestRunner::deterministic();
     for _ in 0..n {
         let concept = concepts.new_tree(&mut runner).expect("a concept").current();
@@ -135,6 +145,15 @@ fn range(of: &DataRange) -> Value {
             };
             let bounds = [json!([facet, literal(bound)])];
             json!(["DatatypeRestriction", ["Datatype", datatype(bound.datatype())], bounds])
+        }
+        DataRange::Text(facet) => {
+            let name = match facet {
+                TextFacet::Pattern(_) => "Pattern",
+                TextFacet::MinLength(_) => "MinLength",
+                TextFacet::MaxLength(_) => "MaxLength",
+            };
+            let facets = [json!([name, literal(&facet.value())])];
+            json!(["DatatypeRestriction", ["Datatype", datatype(&Datatype::xsd("string"))], facets])
         }
         DataRange::OneOf(literals) => {
             json!(["DataOneOf", literals.iter().map(literal).collect::<Vec<_>>()])

@@ -7,6 +7,7 @@
 //! | values | `{a, b}`, `∃ r.{a}` (has value), `∃ r.({a})` (some of a set of one), `∃ r.Self` |
 //! | inverse | `∃ r⁻.C` |
 //! | data | `d ≥ 2.5`, `d = "text"`, `∃ d.[≥ 1, < 2]`, `∀ d.xsd:integer`, `≥ 2 d.rdfs:Literal` |
+//! | strings | `∃ d.[pattern "AB.*"]`, `∃ d.[minLength 3]`, `∃ d.[maxLength 8]` |
 //!
 //! A bound or a number stands for itself, not for a value of one datatype: `d ≥ 2.5` has integers,
 //! decimals, floats and doubles, `d ≥ "2020-01-01"^^xsd:date` dates and date-times. To ask for
@@ -25,7 +26,9 @@ use evolearner_dl::{
 use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::iri;
-use crate::literal::{Escapes, is_floating, is_whole, with_stated_datatype, write_quoted};
+use crate::literal::{
+    Escapes, is_floating, is_whole, with_stated_datatype, write_facet, write_quoted,
+};
 use crate::token::Lexis;
 use crate::typed::of_bare_number;
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -207,6 +210,11 @@ impl Printer<'_> {
             DataRange::Compare(comparison, bound) => {
                 self.out.push('[');
                 self.comparison(*comparison, bound);
+                self.out.push(']');
+            }
+            DataRange::Text(facet) => {
+                self.out.push('[');
+                write_facet(&mut self.out, facet, Escapes::OneLine);
                 self.out.push(']');
             }
             DataRange::OneOf(literals) => {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use evolearner_dl::{
     Comparison, Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier, Role,
-    Symbols,
+    Symbols, TextFacet,
 };
 
 use crate::iri::{self, write_bracketed};
@@ -145,6 +145,12 @@ impl Printer<'_> {
             DataRange::Any => write_bracketed(&mut self.out, iri::RDFS_LITERAL),
             DataRange::Datatype(datatype) => self.datatype(datatype),
             bound @ DataRange::Compare(..) => self.facets(std::slice::from_ref(bound)),
+            DataRange::Text(facet) => {
+                self.out.push_str("DatatypeRestriction(");
+                self.datatype(&Datatype::xsd("string"));
+                self.facet(&text_facet_iri(facet), &facet.value());
+                self.out.push(')');
+            }
             DataRange::OneOf(literals) => {
                 self.out.push_str("DataOneOf(");
                 for (position, literal) in literals.iter().enumerate() {
@@ -185,12 +191,16 @@ impl Printer<'_> {
             if position == 0 {
                 self.datatype(literal.datatype());
             }
-            self.out.push(' ');
-            write_bracketed(&mut self.out, &facet_iri(*comparison));
-            self.out.push(' ');
-            self.literal(&literal);
+            self.facet(&facet_iri(*comparison), &literal);
         }
         self.out.push(')');
+    }
+
+    fn facet(&mut self, iri: &str, value: &Literal) {
+        self.out.push(' ');
+        write_bracketed(&mut self.out, iri);
+        self.out.push(' ');
+        self.literal(value);
     }
 
     fn datatype(&mut self, datatype: &Datatype) {
@@ -225,4 +235,9 @@ pub(crate) fn facet_iri(comparison: Comparison) -> String {
         Comparison::Above => "minExclusive",
     };
     format!("{}{name}", iri::XSD)
+}
+
+/// The IRI of a facet of strings.
+pub(crate) fn text_facet_iri(facet: &TextFacet) -> String {
+    format!("{}{}", iri::XSD, facet.name())
 }

@@ -226,7 +226,7 @@ impl Parser<'_, '_> {
             "DatatypeRestriction" => {
                 let base = self.datatype()?;
                 let ranges = self.functional_list(|parser| parser.functional_facet(&base))?;
-                Ok(with_base(Some(&base), ranges, self.types))
+                Ok(with_base(Some(&base), ranges.concat(), self.types))
             }
             _ => Err(self.tokens.error(start, "a constructor of data ranges")),
         }
@@ -247,18 +247,20 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn functional_facet(&mut self, base: &Datatype) -> Result<DataRange, ParseError> {
+    fn functional_facet(&mut self, base: &Datatype) -> Result<Vec<DataRange>, ParseError> {
         let facet = self.tokens.get(self.at).name().map(|name| self.full_iri(name));
-        let comparison = match facet.as_deref().and_then(|facet| facet.strip_prefix(iri::XSD)) {
+        let name = facet.as_deref().and_then(|facet| facet.strip_prefix(iri::XSD));
+        let comparison = match name {
             Some("minInclusive") => Comparison::AtLeast,
             Some("minExclusive") => Comparison::Above,
             Some("maxInclusive") => Comparison::AtMost,
             Some("maxExclusive") => Comparison::Below,
-            _ => return Err(self.error("xsd:minInclusive or another bound")),
+            Some(name) if !name.ends_with("clusive") => return self.text_facet(name, Some(base)),
+            _ => return Err(self.error("xsd:minInclusive or another facet")),
         };
         self.at += 1;
         let literal = self.literal(Some(base))?;
-        Ok(DataRange::Compare(comparison, bound(literal)))
+        Ok(vec![DataRange::Compare(comparison, bound(literal))])
     }
 
     fn functional_role(&mut self) -> Result<Role, ParseError> {

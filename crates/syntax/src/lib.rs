@@ -24,6 +24,7 @@ pub mod rdf;
 pub mod shacl;
 pub mod english;
 pub mod tree;
+pub mod latex;
 pub mod mermaid;
 pub mod svg;
 pub mod sparql;

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use evolearner_dl::{Datatype, Kind, Literal, Value};
+use evolearner_dl::{Datatype, Kind, Literal, TextFacet, Value};
 
 use crate::iri;
 
@@ -105,6 +105,16 @@ fn write_type(out: &mut String, literal: &Literal, write_datatype: impl FnOnce(&
             out.push_str("^^");
             write_datatype(out, iri);
         }
+    }
+}
+
+/// Writes `pattern "AB.*"` or `minLength 3`.
+pub(crate) fn write_facet(out: &mut String, facet: &TextFacet, escapes: Escapes) {
+    out.push_str(facet.name());
+    out.push(' ');
+    match (facet, facet.value()) {
+        (TextFacet::Pattern(_), regex) => write_string(out, regex.lexical(), escapes),
+        (TextFacet::MinLength(_) | TextFacet::MaxLength(_), n) => out.push_str(n.lexical()),
     }
 }
 

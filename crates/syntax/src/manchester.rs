@@ -18,7 +18,9 @@ use crate::error::{NameKind, ParseError};
 use crate::expression;
 use crate::functional::without_empty_list;
 use crate::iri;
-use crate::literal::{Escapes, is_decimal, is_whole, with_stated_datatype, write_quoted, xsd_name};
+use crate::literal::{
+    Escapes, is_decimal, is_whole, with_stated_datatype, write_facet, write_quoted, xsd_name,
+};
 use crate::token::Lexis;
 use crate::typed::{Facets, typed};
 use crate::vocabulary::{Resolver, Vocabulary};
@@ -176,6 +178,12 @@ impl Printer<'_> {
             DataRange::Any => self.datatype(&Datatype::iri(iri::RDFS_LITERAL)),
             DataRange::Datatype(datatype) => self.datatype(datatype),
             bound @ DataRange::Compare(..) => self.facets(std::slice::from_ref(bound)),
+            DataRange::Text(facet) => {
+                self.datatype(&Datatype::xsd("string"));
+                self.out.push('[');
+                write_facet(&mut self.out, facet, Escapes::Owl);
+                self.out.push(']');
+            }
             DataRange::OneOf(literals) => {
                 self.out.push('{');
                 for (position, literal) in literals.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Data ranges and literals in DL and Manchester syntax.
 
 use evolearner_dl::sketch::{HoleKind, literal_of_hole};
-use evolearner_dl::{Comparison, DataRange, Datatype, Kind, Literal};
+use evolearner_dl::{BadFacet, Comparison, DataRange, Datatype, Kind, Literal, TextFacet};
 
 use crate::datatype::datatype;
 use crate::error::{NameKind, ParseError, there_is};
@@ -90,7 +90,11 @@ impl Parser<'_, '_> {
     fn facets(&mut self, base: Option<&Datatype>) -> Result<DataRange, ParseError> {
         let mut ranges = Vec::new();
         loop {
-            ranges.push(self.comparison(base)?);
+            if let Some(name) = self.tokens.get(self.at).name().map(Name::text) {
+                ranges.extend(self.text_facet(name, base)?);
+            } else {
+                ranges.push(self.comparison(base)?);
+            }
             if self.take(Sign::CloseBracket) {
                 break;
             }
@@ -99,6 +103,26 @@ impl Parser<'_, '_> {
             }
         }
         Ok(with_base(base, ranges, self.types))
+    }
+
+    /// `pattern "AB.*"` or `minLength 3`, which strings alone have.
+    pub(crate) fn text_facet(
+        &mut self,
+        name: &str,
+        base: Option<&Datatype>,
+    ) -> Result<Vec<DataRange>, ParseError> {
+        let start = self.at;
+        if base.is_some_and(|base| !base.is_string()) {
+            let bound = self.error("a bound");
+            return Err(bound.with_hint("other facets are those of xsd:string".to_owned()));
+        }
+        self.at += 1;
+        let value = self.literal(None)?;
+        let facets = TextFacet::of_name(name, &value).map_err(|bad| {
+            let at = if bad == BadFacet::Name { start } else { start + 1 };
+            self.tokens.error(at, bad.to_string())
+        })?;
+        Ok(facets.into_iter().map(DataRange::Text).collect())
     }
 
     /// `≥ 5`: a comparison and its bound.

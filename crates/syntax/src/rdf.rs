@@ -11,7 +11,7 @@ use evolearner_dl::{
 };
 
 use crate::error::WriteError;
-use crate::functional::{facet_iri, without_empty_list};
+use crate::functional::{facet_iri, text_facet_iri, without_empty_list};
 use crate::graph::{Members, NTriples, RdfFormat, Sink, Turtle, Xml, count};
 use crate::iri::{self, OWL, RDF, RDFS};
 use crate::literal::with_stated_datatype;
@@ -315,6 +315,19 @@ fn write_range(sink: &mut impl Sink, range: &DataRange) {
         DataRange::Datatype(datatype) => sink.iri(datatype.as_iri()),
         bound @ DataRange::Compare(..) => write_facets(sink, std::slice::from_ref(bound)),
         DataRange::And(ranges) if is_facets(ranges) => write_facets(sink, ranges),
+        DataRange::Text(facet) => {
+            open(sink);
+            sink.property(&owl("onDatatype"));
+            sink.iri(&format!("{}string", iri::XSD));
+            sink.property(&owl("withRestrictions"));
+            sink.open_list(Members::Nodes);
+            sink.open_node(None);
+            sink.property(&text_facet_iri(facet));
+            sink.literal(&facet.value());
+            sink.close_node();
+            sink.close_list();
+            sink.close_node();
+        }
         DataRange::OneOf(literals) => {
             open(sink);
             sink.property(&owl("oneOf"));

@@ -5,7 +5,7 @@
 
 use evolearner_dl::{
     Comparison, Concept, DataRange, DataRestriction, Datatype, Literal, Node, Quantifier, Role,
-    Symbols,
+    Symbols, TextFacet, TextPlace,
 };
 
 use crate::error::WriteError;
@@ -210,6 +210,33 @@ impl Writer<'_> {
         self.sink.close_node();
     }
 
+    /// Writes a facet of strings. Patterns of SHACL are those of SPARQL: they need not match from end to
+    /// end, and say by `^` and `$` where they do.
+    fn text(&mut self, facet: &TextFacet) {
+        let string = |text: &str| Literal::new(text, Datatype::xsd("string"));
+        self.sink.property(&sh("datatype"));
+        self.sink.iri(Datatype::xsd("string").as_iri());
+        self.sink.property(&sh(facet.name()));
+        match facet {
+            TextFacet::MinLength(_) | TextFacet::MaxLength(_) => self.sink.literal(&facet.value()),
+            TextFacet::Pattern(pattern) => {
+                // A dollar stands for itself in XML Schema, and has no escape there.
+                let text = pattern.escaped_text().replace('$', "\\$");
+                self.sink.literal(&string(&match pattern.place() {
+                    TextPlace::Start => format!("^{text}"),
+                    TextPlace::End => format!("{text}$"),
+                    TextPlace::Anywhere => text,
+                }));
+                // The dot of a pattern does not go beyond a line.
+                self.sink.property(&sh("not"));
+                self.sink.open_node(None);
+                self.sink.property(&sh("pattern"));
+                self.sink.literal(&string("[\\n\\r]"));
+                self.sink.close_node();
+            }
+        }
+    }
+
     fn range_shape(&mut self, range: &DataRange) {
         self.sink.open_node(None);
         match range {
@@ -233,6 +260,7 @@ impl Writer<'_> {
                 }));
                 self.sink.literal(bound);
             }
+            DataRange::Text(facet) => self.text(facet),
             DataRange::OneOf(literals) => {
                 self.sink.property(&sh("in"));
                 self.sink.open_list(Members::Literals);

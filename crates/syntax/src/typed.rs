@@ -35,7 +35,7 @@ pub(crate) fn typed<'a>(
         ranges.iter().map(|range| typed(range, types, facets).into_owned()).collect()
     };
     match range {
-        DataRange::Any | DataRange::Datatype(_) => Cow::Borrowed(range),
+        DataRange::Any | DataRange::Datatype(_) | DataRange::Text(_) => Cow::Borrowed(range),
         DataRange::Compare(..) => {
             Cow::Owned(of_each(std::slice::from_ref(range), types).unwrap_or_else(|| range.clone()))
         }
@@ -131,6 +131,7 @@ pub(crate) fn with_base(
     let is_implied = |base: &Datatype, range: &DataRange| {
         let mut of_kind = types.iter().filter(|of| of.kind == kind_of(range)).peekable();
         match range {
+            DataRange::Text(_) => base.is_string(),
             DataRange::Compare(_, bound) if of_kind.peek().is_none() => {
                 bound.datatype().as_iri() == base.as_iri()
             }

@@ -267,10 +267,12 @@ impl<'a> Vocabulary<'a> {
 
     fn find_label(&self, kind: NameKind, label: &str) -> Found {
         let labels = &self.symbols.labels;
-        let of_kind = |at: usize| index_of(self.symbols, kind, labels.iri(at));
         let found = if self.n_labels_asked.fetch_add(1, Ordering::Relaxed) < FEW_NAMES {
-            let is_it = |&at: &usize| labels.text(at) == label;
-            Found::of((0..labels.len()).filter(is_it).filter_map(of_kind))
+            self.one_with_label(
+                kind,
+                label,
+                (0..labels.len()).filter(|&at| labels.text(at) == label),
+            )
         } else {
             let order = self.labels.get_or_init(|| {
                 let mut order: Vec<u32> = (0..labels.len() as u32).collect();
@@ -279,14 +281,34 @@ impl<'a> Vocabulary<'a> {
             });
             let start = order.partition_point(|&at| labels.text(at as usize) < label);
             let positions = order[start..].iter().map(|&at| at as usize);
-            let same = positions.take_while(|&at| labels.text(at) == label);
-            Found::of(same.filter_map(of_kind))
+            self.one_with_label(kind, label, positions.take_while(|&at| labels.text(at) == label))
         };
         match found {
             // Names with odd letters are quoted as well.
             Found::None => self.find(kind, Name::Plain(label)),
             found => found,
         }
+    }
+
+    /// What a label stands for that is in these places: the things that are called so in the preferred
+    /// language, and where there is none, those that are called so in another one.
+    fn one_with_label(
+        &self,
+        kind: NameKind,
+        label: &str,
+        places: impl Iterator<Item = usize>,
+    ) -> Found {
+        let (mut preferred, mut others) = (Vec::new(), Vec::new());
+        for iri in places.map(|at| self.symbols.labels.iri(at)) {
+            let Some(index) = index_of(self.symbols, kind, iri) else { continue };
+            let is_preferred = self.symbols.label(iri) == Some(label);
+            let things = if is_preferred { &mut preferred } else { &mut others };
+            // A thing may be called the same in several languages, which stand beside each other.
+            if things.last() != Some(&index) {
+                things.push(index);
+            }
+        }
+        Found::of(if preferred.is_empty() { others } else { preferred }.into_iter())
     }
 
     fn local_names(&self, kind: NameKind) -> &LocalNames {
@@ -344,7 +366,9 @@ impl<'a> Vocabulary<'a> {
         let n_listed = if is_searched { MAX_LISTED } else { 0 };
         let candidates = (0..n_names(self.symbols, kind))
             .map(|index| name_at(self.symbols, kind, index))
-            .filter(|iri| local_name(iri) == text || self.symbols.label(iri) == Some(text))
+            .filter(|iri| {
+                local_name(iri) == text || self.symbols.labels.of(iri).any(|label| label == text)
+            })
             .take(n_listed)
             .map(|iri| format!("<{iri}>"))
             .collect();
@@ -446,7 +470,7 @@ fn index_of(symbols: &Symbols, kind: NameKind, iri: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evolearner_dl::Names;
+    use evolearner_dl::{LabelLanguages, Names};
 
     fn symbols() -> Symbols {
         Symbols {
@@ -542,6 +566,42 @@ mod tests {
                 .collect();
             assert!(found.iter().all(|again| *again == found[0]), "{name}: {found:?}");
         }
+    }
+
+    #[test]
+    fn labels_of_every_language_are_read_and_those_of_the_preferred_one_written() {
+        let mut symbols = symbols();
+        symbols.labels = [
+            ("http://a#Dog", "de", "Hund"),
+            ("http://a#Dog", "en", "dog"),
+            ("http://a#Male", "de", "Arm"),
+            ("http://a#Male", "en", "Arm"),
+            ("http://b#1st", "de", "Gift"),
+            ("http://b#1st", "en", "poison"),
+            ("http://b#Dog", "en", "Gift"),
+        ]
+        .map(|(iri, language, text)| (iri.to_owned(), language.to_owned(), text.to_owned()))
+        .into_iter()
+        .collect();
+        let check = |languages: &str, expect: [&str; 5]| {
+            let label_languages = LabelLanguages::new(languages.split(','));
+            let symbols = Symbols { label_languages, ..symbols.clone() };
+            let vocabulary = Vocabulary::new(&symbols).with_labels();
+            // More often than labels are looked for one by one.
+            for _ in 0..FEW_NAMES {
+                let spelled = [0, 1, 2, 3, 4].map(|index| vocabulary.spell(NameKind::Class, index));
+                assert_eq!(spelled, expect, "{languages}");
+                for (index, name) in spelled.iter().enumerate() {
+                    assert_eq!(vocabulary.class(name), Ok(ClassId(index as u32)), "{name}");
+                }
+                assert_eq!(vocabulary.class("'Hund'"), Ok(ClassId(0)));
+                assert_eq!(vocabulary.class("'dog'"), Ok(ClassId(0)));
+                assert_eq!(vocabulary.class("'poison'"), Ok(ClassId(3)));
+            }
+        };
+        check("en", ["'dog'", "'Arm'", ":Top", "'poison'", "'Gift'"]);
+        // The gift has no German label, and shares its English one with the poison's German one.
+        check("de", ["'Hund'", "'Arm'", ":Top", "b:1st", "b:Dog"]);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype,
-    IndividualId, Literal, Names, Node, ObjectPropertyId, Quantifier, Role, Symbols,
+    IndividualId, Literal, Names, Node, ObjectPropertyId, Pattern, Quantifier, Role, Symbols,
+    TextFacet, TextPlace,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -161,8 +162,23 @@ fn bound(literal: &BoxedStrategy<Literal>) -> impl Strategy<Value = Literal> + u
     })
 }
 
-/// Data ranges with every constructor.
-pub fn range(literal: &BoxedStrategy<Literal>) -> impl Strategy<Value = DataRange> + use<> {
+/// Facets of strings, with every character that a pattern or a notation escapes.
+pub fn text_facet() -> impl Strategy<Value = TextFacet> {
+    let place =
+        prop_oneof![Just(TextPlace::Start), Just(TextPlace::End), Just(TextPlace::Anywhere)];
+    let often = prop::sample::select(vec!["a", "b", "1", "x", ".", "\"", "$^", "\\"]);
+    let text = prop_oneof![often.prop_map(str::to_owned), "[ -~é\t]{1,3}"];
+    let pattern = (place, text)
+        .prop_filter_map("patterns are one line", |(place, text)| Pattern::new(place, &text));
+    prop_oneof![
+        3 => pattern.prop_map(TextFacet::Pattern),
+        1 => (0u32..6).prop_map(TextFacet::MinLength),
+        1 => (0u32..6).prop_map(TextFacet::MaxLength),
+    ]
+}
+
+/// Data ranges that are not composed of others.
+pub fn simple_range(literal: &BoxedStrategy<Literal>) -> impl Strategy<Value = DataRange> + use<> {
     let comparison = prop_oneof![
         Just(Comparison::AtLeast),
         Just(Comparison::AtMost),
@@ -175,13 +191,18 @@ pub fn range(literal: &BoxedStrategy<Literal>) -> impl Strategy<Value = DataRang
         Just(Datatype::xsd("int")),
         Just(Datatype::iri("http://b#mine")),
     ];
-    let leaf = prop_oneof![
+    prop_oneof![
         1 => Just(DataRange::Any),
         1 => datatype.prop_map(DataRange::Datatype),
         3 => (comparison, bound(literal)).prop_map(|(comparison, bound)| DataRange::Compare(comparison, bound)),
         2 => vec(literal.clone(), 1..3).prop_map(|literals| DataRange::OneOf(literals.into())),
-    ];
-    leaf.prop_recursive(3, 8, 3, |inner| {
+        2 => text_facet().prop_map(DataRange::Text),
+    ]
+}
+
+/// Data ranges with every constructor.
+pub fn range(literal: &BoxedStrategy<Literal>) -> impl Strategy<Value = DataRange> + use<> {
+    simple_range(literal).prop_recursive(3, 8, 3, |inner| {
         prop_oneof![
             inner.clone().prop_map(|range| DataRange::Not(Box::new(range))),
             vec(inner.clone(), 2..4).prop_map(|ranges| DataRange::And(ranges.into())),

@@ -2,8 +2,8 @@
 
 use evolearner_dl::{
     ClassId, Comparison, Concept, DataPropertyId, DataRange, DataRestriction, Datatype, Id, IdVec,
-    IndividualId, Literal, LiteralId, LiteralTableBuilder, Names, Node, ObjectPropertyId,
-    Quantifier, Role, Symbols,
+    IndividualId, Literal, LiteralId, LiteralTableBuilder, Names, Node, ObjectPropertyId, Pattern,
+    Quantifier, Role, Symbols, TextFacet, TextPlace,
 };
 use evolearner_graph::{Graph, GraphSettings, Inference};
 use evolearner_owl::{Assertions, Ontology};
@@ -18,7 +18,7 @@ pub const N_ROLES: usize = 3;
 pub const N_DATA: usize = 3;
 
 /// Spellings with clashes of value: 1 and 1.0, true and 1, two names of one moment.
-const SPELLINGS: [(&str, &str); 16] = [
+const SPELLINGS: [(&str, &str); 19] = [
     ("1", "integer"),
     ("1.0", "double"),
     ("01", "integer"),
@@ -35,6 +35,9 @@ const SPELLINGS: [(&str, &str); 16] = [
     ("P1D", "duration"),
     ("x", "string"),
     ("1", "string"),
+    ("1.x", "string"),
+    ("xé", "string"),
+    ("x\nx", "string"),
 ];
 
 fn literal(random: &mut Random) -> Literal {
@@ -110,7 +113,7 @@ fn range(random: &mut Random, depth: usize) -> DataRange {
     let below = |random: &mut Random| -> Box<[DataRange]> {
         (0..random.below(4)).map(|_| range(random, depth - 1)).collect()
     };
-    match random.below(if depth == 0 { 6 } else { 9 }) {
+    match random.below(if depth == 0 { 7 } else { 10 }) {
         0 => DataRange::Any,
         1 => {
             let names =
@@ -122,10 +125,25 @@ fn range(random: &mut Random, depth: usize) -> DataRange {
             DataRange::Compare([AtMost, Below, AtLeast, Above][random.below(4)], literal(random))
         }
         5 => DataRange::OneOf((0..random.below(4)).map(|_| literal(random)).collect()),
-        6 => DataRange::Not(Box::new(range(random, depth - 1))),
-        7 => DataRange::And(below(random)),
+        6 => DataRange::Text(text_facet(random)),
+        7 => DataRange::Not(Box::new(range(random, depth - 1))),
+        8 => DataRange::And(below(random)),
         _ => DataRange::Or(below(random)),
     }
+}
+
+fn text_facet(random: &mut Random) -> TextFacet {
+    let length = random.below(4) as u32;
+    let place = match random.below(5) {
+        0 => return TextFacet::MinLength(length),
+        1 => return TextFacet::MaxLength(length),
+        2 => TextPlace::Start,
+        3 => TextPlace::End,
+        _ => TextPlace::Anywhere,
+    };
+    let texts = ["1", "x", ".", "1."];
+    let pattern = Pattern::new(place, texts[random.below(texts.len())]);
+    TextFacet::Pattern(pattern.expect("a text of one line"))
 }
 
 fn quantifier(random: &mut Random) -> Quantifier {

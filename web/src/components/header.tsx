@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import type { KnowledgeBaseSummary } from "../api";
 import { api } from "../client";
 import { copy } from "../download";
+import { languageName } from "../language";
 import { figure, type Naming } from "../names";
 import type { Session } from "../session";
 import { applyTheme, currentTheme, type Theme } from "../theme";
@@ -12,6 +13,11 @@ interface Props {
   session: Session;
   naming: Naming;
   onNaming(naming: Naming): void;
+  /** The languages of the labels. */
+  languages: string[];
+  /** The one that was chosen; otherwise those of the browser count. */
+  language: string | null;
+  onLanguage(language: string | null): void;
   onChoose(id: string): void;
   onUpload(kb: KnowledgeBaseSummary): void;
   onError(error: unknown): void;
@@ -19,7 +25,7 @@ interface Props {
 }
 
 /** The knowledge base, and what concerns the page as a whole. */
-export function Header({ kbs, session, naming, onNaming, onChoose, onUpload, onError, link }: Props) {
+export function Header({ kbs, session, naming, onNaming, languages, language, onLanguage, onChoose, onUpload, onError, link }: Props) {
   const [theme, setTheme] = useState(currentTheme());
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -81,6 +87,19 @@ export function Header({ kbs, session, naming, onNaming, onChoose, onUpload, onE
           <option value="ids">Identifiers</option>
         </select>
       </label>
+      {languages.length > 1 && naming === "labels" && (
+        <label class="compact">
+          <span class="wide">Language</span>{" "}
+          <select aria-label="Language of labels" value={language ?? ""} onChange={(event) => onLanguage(event.currentTarget.value || null)}>
+            <option value="">Browser</option>
+            {[...new Set([...languages, ...(language ? [language] : [])])].map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <button onClick={() => void share()}>
         <Icon name="link" /> <span class="wide">Copy link</span>
       </button>

@@ -5,7 +5,7 @@ use clap::ValueEnum as _;
 use evolearner::report::model::{ConceptModel, VERSION};
 use evolearner::syntax::sparql::{self, Dialect, QuerySettings};
 use evolearner::syntax::{
-    DEFAULT_NAMESPACE, RdfFormat, dl, english, functional, manchester, mermaid, parse_any,
+    DEFAULT_NAMESPACE, RdfFormat, dl, english, functional, latex, manchester, mermaid, parse_any,
     parse_unknown, rdf, shacl, svg,
 };
 use evolearner::{Concept, Symbols, concept_model};
@@ -75,6 +75,7 @@ fn is_for_programs(to: Rendering) -> bool {
         Rendering::Dl
             | Rendering::Manchester
             | Rendering::Text
+            | Rendering::Latex
             | Rendering::Mermaid
             | Rendering::Svg
     )
@@ -113,6 +114,7 @@ fn render(
         Rendering::Ntriples => definition(RdfFormat::NTriples)?,
         Rendering::Shacl => shacl::print(&shacl::Shape::new(iri), concept, symbols)?,
         Rendering::Text => english::print(concept, symbols),
+        Rendering::Latex => latex::print(concept, symbols),
         Rendering::Mermaid => mermaid::print(concept, symbols),
         Rendering::Svg => svg::print(concept, symbols),
     })

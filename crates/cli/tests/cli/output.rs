@@ -217,6 +217,32 @@ fn opaque_identifiers_are_shown_by_their_labels() {
 }
 
 #[test]
+fn labels_are_in_the_language_that_is_asked_for() {
+    let place = Place::new();
+    place.write("kb.ttl", PHENOTYPES);
+    place.ok(&["snapshot", "kb.ttl", "-o", "kb.evo"]);
+    for kb in ["kb.ttl", "kb.evo"] {
+        let explain = |more: &[&str]| {
+            let command = ["explain", kb, "∃ RO_0002200.HP_0001513", "P_001"];
+            place.ok(&[&command[..], more].concat()).stdout
+        };
+        let usual = explain(&[]);
+        assert!(usual.contains("∃ 'has phenotype'.'Obesity'"), "{usual}");
+        assert_eq!(explain(&["--label-language", "en"]), usual);
+        assert_eq!(explain(&["--label-language", "fr,pt-BR"]), usual);
+        for tags in ["de", "fr,de-AT,en"] {
+            let german = explain(&["--label-language", tags]);
+            assert_eq!(german, usual.replace("Obesity", "Adipositas"), "{tags}");
+        }
+        // A label is understood in every language.
+        for label in ["'Obesity'", "'Adipositas'"] {
+            assert_eq!(place.ok(&["retrieve", kb, label, "--count"]).stdout, "2\n");
+        }
+    }
+    place.fails(&["inspect", "kb.ttl", "--label-language", "d e"], &["no language tag"]);
+}
+
+#[test]
 fn several_individuals_are_explained_at_once() {
     let place = Place::new();
     place.write("kb.ttl", PHENOTYPES);

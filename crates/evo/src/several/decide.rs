@@ -6,8 +6,8 @@ use evolearner_report::several::SeveralReport;
 use evolearner_search::{BadOption, SpaceOptions};
 use evolearner_syntax::{ParseError, functional};
 
-use super::individuals;
 use super::labels::LabelledExamples;
+use super::{adapted, individuals};
 use crate::knowledge_base::KnowledgeBase;
 use crate::learner::Learner;
 use crate::task::Task;
@@ -55,6 +55,7 @@ impl Classifier {
         learner: &Learner,
         examples: &LabelledExamples,
     ) -> Result<Self, BadOption> {
+        let learner = &adapted(kb, learner, examples)?;
         let forall = SpaceOptions::read(learner.options()).forall;
         let mut members = Vec::new();
         for label in 0..examples.labels.len() {

@@ -9,7 +9,7 @@ use evolearner_dl::{Choice, IndividualId};
 use evolearner_evaluate::Quality;
 use evolearner_report::model::VERSION;
 use evolearner_report::several::{Decisions, LabelConcept, Mistake, SeveralReport, Voter};
-use evolearner_search::{BadOption, Layer, LimitOptions, Random, Stage};
+use evolearner_search::{BadOption, Layer, LimitOptions, Random, SpaceOptions, Stage};
 use evolearner_syntax::english;
 
 pub use self::decide::Classifier;
@@ -27,7 +27,6 @@ pub fn learn_several(
     folds: usize,
 ) -> Result<SeveralReport, BadOption> {
     let started = Instant::now();
-    let learner = &with_quality(learner)?;
     let classifier = Classifier::learn(kb, learner, examples)?;
     let all: Vec<usize> = (0..examples.of.len()).collect();
     let decided = classifier.decide_all(kb, examples, &all);
@@ -78,14 +77,40 @@ pub fn learn_several(
     })
 }
 
-/// The learner with F1 as its measure unless the caller set one: a label is rarely as frequent as all others
-/// together.
-fn with_quality(learner: &Learner) -> Result<Learner, BadOption> {
+/// The highest cardinality that is set for the sake of the examples: each one more is a threshold to try.
+const MAX_CARDINALITY: usize = 32;
+
+/// The learner with options that suit labels, where the caller set none. Quality is F1, since a label is
+/// rarely as frequent as all others together. Cardinalities reach the greatest number of successors that
+/// an example has, since labels that are steps of a scale differ in how many, not in whether there are any.
+fn adapted(
+    kb: &KnowledgeBase,
+    learner: &Learner,
+    examples: &LabelledExamples,
+) -> Result<Learner, BadOption> {
     let mut learner = learner.clone();
-    if learner.options().layer("quality") <= Layer::Preset {
+    let is_free = |learner: &Learner, name: &str| {
+        learner.options().has(name) && learner.options().layer(name) <= Layer::Preset
+    };
+    if is_free(&learner, "quality") {
         learner.set_text("quality", Quality::F1.word(), Layer::Problem)?;
     }
+    if is_free(&learner, "max-cardinality") {
+        let least = SpaceOptions::read(learner.options()).max_cardinality;
+        let most = most_successors(kb, examples).min(MAX_CARDINALITY).max(least as usize);
+        learner.set_text("max-cardinality", &most.to_string(), Layer::Problem)?;
+    }
     Ok(learner)
+}
+
+/// The greatest number of successors that an example has by one property.
+fn most_successors(kb: &KnowledgeBase, examples: &LabelledExamples) -> usize {
+    let graph = kb.graph();
+    let counts = graph.symbols.object_properties.iter().flat_map(|(property, _)| {
+        let edges = graph.edges(property);
+        examples.of.iter().map(move |&(one, _)| edges.objects(one).count())
+    });
+    counts.max().unwrap_or(0)
 }
 
 /// Learns on all parts but one and decides about that one, for each part.

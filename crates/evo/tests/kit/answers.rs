@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use crate::common::{learn, load_file};
-use evolearner::problem::parse_named;
+use evolearner::problem::{Statement, parse_list, parse_named};
 use evolearner::{
     Concept, GraphSettings, IndividualId, KnowledgeBase, Learner, Policy, Task, embedded_input,
     embedded_statement, load, local_name,
@@ -39,6 +39,40 @@ fn a_family_class_that_fits_all_examples_is_answered_by_itself_for_every_seed() 
         }
     }
     assert_eq!(n_perfect, 11, "problems whose class of the same name is perfect");
+}
+
+/// Small problems that have a perfect concept of length 11 or less: the knowledge base, and the folder of
+/// its examples.
+const SOLVABLE: [(&str, &str); 9] = [
+    ("animals/animals.owl", "bird"),
+    ("animals/animals.owl", "fish"),
+    ("animals/animals.owl", "mammal"),
+    ("animals/animals.owl", "reptile"),
+    ("arch/arch.owl", "arch"),
+    ("father_someonly/father_someonly.owl", "father_someonly"),
+    ("krk_zero_one/krk_zero_one.owl", "KRK_ONE_ZERO"),
+    ("krk_zero_one/krk_zero_one.owl", "KRK_ZERO_ONE"),
+    ("moral_43/moral_43.owl", "moral_43examples_simple"),
+];
+
+#[test]
+fn the_default_answers_small_problems_perfectly() {
+    let Some(folder) = data::folder() else { return };
+    for (file, problem) in SOLVABLE {
+        let path = folder.join("small").join(file);
+        let examples = path.parent().expect("a folder").join("lp").join(problem);
+        let kb = KnowledgeBase::from(load_file(&path));
+        let list = |file: &str| parse_list(&data::text(&examples.join(file))).expect("a list");
+        let statement = Statement::of_examples(list("pos.txt"), list("neg.txt"));
+        let task = Task::resolve(&kb, &statement, &[], Policy::default()).expect("all known");
+        let learned = Learner::new("beam", "default")
+            .and_then(|learner| learner.learn(&kb, &task, &mut ()))
+            .expect("the options fit together");
+        let (accuracy, concept) =
+            (learned.confusion(&learned.found.answer).accuracy(), learned.concept());
+        assert_eq!(accuracy, 1.0, "{problem}: {concept:?}");
+        assert!(concept.length() <= 11, "{problem}: {concept:?}");
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ const MAX_TIME: Duration = Duration::from_mins(1);
 const MAX_BYTES: u64 = 1_000_000;
 
 const HUGE_LITERAL: usize = 20 << 20;
-const NESTING: usize = 100_000;
+const NESTING: usize = 30_000;
 
 struct Sample {
     name: String,

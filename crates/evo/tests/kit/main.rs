@@ -9,6 +9,7 @@ mod documented;
 mod endpoint;
 mod enrich;
 mod options;
+mod patterns;
 mod same_seed;
 mod several;
 mod sparql;

@@ -79,3 +79,25 @@ fn tables_that_cannot_be_learned_from_are_refused() {
     let twice = [&rows[..], &rows[..]].concat();
     assert_eq!(examples(&kb, &twice).of.len(), 9);
 }
+
+#[test]
+fn labels_that_are_steps_of_a_scale_are_told_apart_by_how_many() {
+    // Seven, eight or nine parts: beyond the cardinalities that are tried where nothing is said.
+    let mut turtle = String::from("@prefix : <http://e/> . ");
+    let mut rows = Vec::new();
+    for number in 0..30 {
+        let (label, n_parts) = [("small", 7), ("middle", 8), ("large", 9)][number % 3];
+        let parts: Vec<String> = (0..n_parts).map(|part| format!(":p{part}")).collect();
+        let _ = write!(turtle, ":t{number} :part {} . ", parts.join(", "));
+        rows.push((format!("t{number}"), label.to_owned()));
+    }
+    let kb = KnowledgeBase::from_bytes("parts.ttl", turtle.into_bytes()).expect("Turtle");
+    let accuracy = |learner: &Learner| {
+        let report = learn_several(&kb, learner, &examples(&kb, &rows), 0).expect("options fit");
+        report.train.expect("it is there").accuracy
+    };
+    assert!((accuracy(&learner()) - 1.0).abs() < 1e-9);
+    // What the caller says stays: no concept up to six tells them apart.
+    let few = learner().with("max-cardinality", 6).expect("an option");
+    assert!(accuracy(&few) < 0.5);
+}

@@ -161,6 +161,8 @@ fn is_subrange(sub: &DataRange, sup: &DataRange) -> bool {
         (DataRange::Datatype(sub), DataRange::Datatype(sup)) => {
             sub.kind().is_some_and(|kind| is_whole_kind(sup, kind))
         }
+        (DataRange::Text(sub), DataRange::Text(sup)) => sub.implies(sup),
+        (DataRange::Text(_), DataRange::Datatype(datatype)) => datatype.is_string(),
         (DataRange::Not(sub), DataRange::Not(sup)) => is_subrange(sup, sub),
         (_, DataRange::Not(outside)) => are_disjoint(sub, outside),
         _ => false,
@@ -234,6 +236,7 @@ fn are_disjoint(one: &DataRange, other: &DataRange) -> bool {
             let (upper, lower) = (upper.1.value(), lower.1.value());
             upper.key < lower.key || (!touches && upper.key == lower.key)
         }
+        (DataRange::Text(one), DataRange::Text(other)) => one.excludes(other),
         _ => false,
     }
 }

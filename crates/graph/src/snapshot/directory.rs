@@ -1,9 +1,9 @@
 //! The directory of a snapshot: what is small as it is, and where the rest is.
 
 use evolearner_dl::{
-    ClassId, Datatype, Deferred, Id, IdVec, IndividualId, Kind, Labels, LiteralColumns,
-    LiteralTable, Names, ObjectPropertyId, Role, Symbols, Texts, ValueType, ValueTypes, are_names,
-    stored_bytes,
+    ClassId, Datatype, Deferred, Id, IdVec, IndividualId, Kind, LabelLanguages, Labels,
+    LiteralColumns, LiteralTable, Names, ObjectPropertyId, Role, Symbols, Texts, ValueType,
+    ValueTypes, are_names, stored_bytes,
 };
 use evolearner_owl::{InputRecord, Notice};
 
@@ -246,7 +246,7 @@ impl Decoder<'_> {
 
     fn labels(&mut self, what: &'static str, sections: &mut SectionReader) -> Decoded<Labels> {
         let (n, texts) = self.texts(what, Labels::are_sorted, sections)?;
-        Ok(Labels::stored(n / 2, texts))
+        Ok(Labels::stored(n / Labels::WIDTH, texts))
     }
 
     fn symbols(&mut self, sections: &mut SectionReader) -> Decoded<Symbols> {
@@ -257,6 +257,7 @@ impl Decoder<'_> {
             individuals: self.names(sections)?,
             labels: self.labels("labels", sections)?,
             synonyms: self.labels("synonyms", sections)?,
+            label_languages: LabelLanguages::default(),
             prefixes: self.prefixes()?,
             all_typed: self.u8()? == 1,
             derived: self.derived()?,

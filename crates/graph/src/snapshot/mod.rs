@@ -28,7 +28,7 @@ use section::{SectionReader, SectionWriter, padded};
 
 /// The first bytes of every snapshot.
 pub const SNAPSHOT_MAGIC: [u8; 8] = *b"EVOGRAPH";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 const HEADER: usize = 56;
 
 /// Why a file is no usable snapshot.

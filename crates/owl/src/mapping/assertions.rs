@@ -82,6 +82,7 @@ fn kind_of_range(range: &DataRange) -> Option<Kind> {
     match range {
         DataRange::Any | DataRange::Not(_) => None,
         DataRange::Datatype(datatype) => datatype.kind(),
+        DataRange::Text(_) => Some(Kind::Text),
         DataRange::Compare(_, bound) => Some(bound.value().kind),
         DataRange::OneOf(literals) => literals.first().map(|literal| literal.value().kind),
         DataRange::And(ranges) | DataRange::Or(ranges) => ranges.iter().find_map(kind_of_range),

@@ -6,7 +6,7 @@
 
 use evolearner_dl::{
     Comparison, Concept, DataRange, DataRestriction, Datatype, Kind, Literal, LiteralId, Node,
-    Quantifier, Role,
+    Quantifier, Role, TextFacet,
 };
 
 use super::Mapping;
@@ -309,6 +309,8 @@ impl Mapping<'_> {
         let head =
             structure.resource(term, v::WITH_RESTRICTIONS).ok_or("data range without facets")?;
         let base_range = self.data_range(base, depth + 1)?;
+        let is_string =
+            matches!(&base_range, DataRange::Datatype(datatype) if datatype.is_string());
         let mut ranges = Vec::new();
         for facet in structure.resource_list(head).ok_or("broken list of facets")? {
             for (name, comparison) in [
@@ -317,31 +319,49 @@ impl Mapping<'_> {
                 ("maxInclusive", Comparison::AtMost),
                 ("maxExclusive", Comparison::Below),
             ] {
-                let Some(column) = structure.store.predicates.find(&format!("{XSD}{name}")) else {
-                    continue;
-                };
-                let literals = &structure.store.columns[column as usize].literals;
-                let start = literals.partition_point(|&(subject, _)| subject < facet);
-                for &(_, bound) in literals[start..].iter().take_while(|pair| pair.0 == facet) {
-                    let bound = self.literal(bound);
+                for bound in self.facet_values(facet, name) {
                     if bound.value().kind == Kind::Text {
                         return Err("facet whose bound has no order");
                     }
                     ranges.push(DataRange::Compare(comparison, bound));
                 }
             }
+            if is_string {
+                for name in ["pattern", "length", "minLength", "maxLength"] {
+                    for value in self.facet_values(facet, name) {
+                        let facets = TextFacet::of_name(name, &value)
+                            .map_err(|_| "pattern other than of a beginning, an end or a part")?;
+                        ranges.extend(facets.into_iter().map(DataRange::Text));
+                    }
+                }
+            }
         }
         if ranges.is_empty() {
             return Err("facet other than a bound");
         }
-        // A bound implies its own kind; only a datatype narrower than that says more.
-        let is_narrower = matches!(&base_range, DataRange::Datatype(datatype)
+        // A bound implies its own kind, and a facet of strings that it is one; only a datatype narrower
+        // than that says more.
+        let is_implied = ranges.iter().all(|range| matches!(range, DataRange::Text(_)));
+        let is_narrower = !is_implied
+            && matches!(&base_range, DataRange::Datatype(datatype)
             if !matches!(datatype, Datatype::Iri(iri) if
                 matches!(iri.strip_prefix(XSD), Some("double" | "float" | "decimal" | "dateTime"))));
         if is_narrower {
             ranges.insert(0, base_range);
         }
         Ok(if ranges.len() == 1 { ranges.remove(0) } else { DataRange::And(ranges.into()) })
+    }
+
+    /// The values of a facet of XML Schema.
+    fn facet_values(&self, facet: TermId, name: &str) -> Vec<Literal> {
+        let store = &self.structure.store;
+        let Some(column) = store.predicates.find(&format!("{XSD}{name}")) else {
+            return Vec::new();
+        };
+        let literals = &store.columns[column as usize].literals;
+        let start = literals.partition_point(|&(subject, _)| subject < facet);
+        let of_facet = literals[start..].iter().take_while(|pair| pair.0 == facet);
+        of_facet.map(|&(_, value)| self.literal(value)).collect()
     }
 
     pub(super) fn literal(&self, literal: LiteralId) -> Literal {

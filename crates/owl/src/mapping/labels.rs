@@ -1,4 +1,4 @@
-//! One label per thing, chosen the same way whatever the order of the file, and all its other names.
+//! One label per thing and language, chosen the same way whatever the order of the file, and all other names.
 
 use evolearner_dl::{Datatype, Labels};
 
@@ -18,37 +18,38 @@ const SYNONYMS: [v::Vocab; 8] = [
 ];
 
 impl Mapping<'_> {
-    /// The labels by IRI, sorted: `rdfs:label`, or `skos:prefLabel` where there is none in a
-    /// language as good. English comes first, then untagged, then other languages in alphabetical
-    /// order; of several equally good ones the smallest.
+    /// The labels by IRI and language, sorted: `rdfs:label`, or `skos:prefLabel` where there is none in that
+    /// language; of several the smallest.
     pub(super) fn labels(&self) -> Labels {
-        let literals = &self.structure.store.literals;
-        let mut best: Vec<(&str, u8, &str, usize, &str)> = Vec::new();
+        let mut found: Vec<(&str, String, usize, &str)> = Vec::new();
         for (source, property) in [v::LABEL, v::PREF_LABEL].into_iter().enumerate() {
-            for &(subject, literal) in &self.structure.column(property).literals {
-                let (rank, language) = match literals.datatype_of(literal) {
-                    Datatype::Language(language) if language.starts_with("en") => (0, &**language),
-                    Datatype::Iri(_) => (1, ""),
-                    Datatype::Language(language) => (2, &**language),
-                };
-                let name = self.structure.name(subject);
-                best.push((name, rank, language, source, literals.lexical(literal)));
-            }
+            let named = self.named_by(property);
+            found.extend(named.map(|(iri, language, text)| (iri, language, source, text)));
         }
-        best.sort_unstable();
-        best.dedup_by_key(|candidate| candidate.0);
-        best.into_iter().map(|(iri, .., label)| (iri.to_owned(), label.to_owned())).collect()
+        found.sort_unstable();
+        found.dedup_by(|one, other| (one.0, &one.1) == (other.0, &other.1));
+        let entries = found.into_iter();
+        entries
+            .map(|(iri, language, _, text)| (iri.to_owned(), language, text.to_owned()))
+            .collect()
     }
 
     /// The other names by IRI, sorted: synonyms of OBO and SKOS, and labels that were not chosen.
     pub(super) fn synonyms(&self, labels: &Labels) -> Labels {
+        let names = SYNONYMS.into_iter().flat_map(|property| self.named_by(property));
+        let others = names.filter(|(iri, _, text)| labels.of(iri).all(|label| label != *text));
+        others.map(|(iri, language, text)| (iri.to_owned(), language, text.to_owned())).collect()
+    }
+
+    /// What a property says: IRIs, language tags in lower case, and texts.
+    fn named_by(&self, property: v::Vocab) -> impl Iterator<Item = (&str, String, &str)> {
         let literals = &self.structure.store.literals;
-        let columns = SYNONYMS.map(|property| &self.structure.column(property).literals);
-        let pairs = columns
-            .into_iter()
-            .flatten()
-            .map(|&(subject, literal)| (self.structure.name(subject), literals.lexical(literal)));
-        let others = pairs.filter(|&(iri, text)| labels.of(iri).next() != Some(text));
-        others.map(|(iri, text)| (iri.to_owned(), text.to_owned())).collect()
+        self.structure.column(property).literals.iter().map(|&(subject, literal)| {
+            let language = match literals.datatype_of(literal) {
+                Datatype::Language(language) => language.to_ascii_lowercase(),
+                Datatype::Iri(_) => String::new(),
+            };
+            (self.structure.name(subject), language, literals.lexical(literal))
+        })
     }
 }

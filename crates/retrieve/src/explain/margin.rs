@@ -34,7 +34,9 @@ fn margin(literals: &LiteralTable, value: LiteralId, range: &DataRange) -> f64 {
             .filter(|member| member.value().kind == key.kind && key.kind != Kind::Text)
             .map(|member| -(member.value().key - key.key).abs())
             .fold(far(false), f64::max),
-        DataRange::Any | DataRange::Datatype(_) => far(literals.lies_in(value, range)),
+        DataRange::Any | DataRange::Datatype(_) | DataRange::Text(_) => {
+            far(literals.lies_in(value, range))
+        }
         DataRange::Not(range) => -margin(literals, value, range),
         DataRange::And(ranges) => {
             ranges.iter().map(|range| margin(literals, value, range)).fold(far(true), f64::min)

@@ -19,7 +19,9 @@ pub(super) fn simplify_range(range: &DataRange) -> DataRange {
         DataRange::Datatype(datatype) if datatype.is_top() => DataRange::Any,
         // Text has no order.
         DataRange::Compare(_, bound) if bound.value().kind == Kind::Text => nothing(),
-        DataRange::Any | DataRange::Datatype(_) | DataRange::Compare(..) => range.clone(),
+        DataRange::Any | DataRange::Datatype(_) | DataRange::Compare(..) | DataRange::Text(_) => {
+            range.clone()
+        }
         DataRange::OneOf(literals) => {
             let mut distinct: Vec<Literal> = Vec::new();
             for literal in literals {
@@ -117,6 +119,8 @@ pub(super) fn range_implies(one: &DataRange, other: &DataRange) -> bool {
                 _ => false,
             }
         }
+        (DataRange::Text(one), DataRange::Text(other)) => one.implies(other),
+        (DataRange::Text(_), DataRange::Datatype(datatype)) => datatype.is_string(),
         _ => false,
     }
 }
@@ -158,15 +162,16 @@ pub(super) fn exclude(one: &DataRange, other: &DataRange) -> bool {
         (DataRange::Not(outside), range) | (range, DataRange::Not(outside)) => {
             range_implies(range, outside)
         }
+        (DataRange::Text(one), DataRange::Text(other)) => one.excludes(other),
         _ => false,
     }
 }
 
-/// Whether a range takes all spellings of a value or none. A datatype may not: a string that was
+/// Whether a range takes all spellings of a value or none. A datatype or facet may not: a string that was
 /// read as a number is of its datatype, while the same number of another datatype is not.
 fn is_by_value(range: &DataRange) -> bool {
     match range {
-        DataRange::Datatype(_) => false,
+        DataRange::Datatype(_) | DataRange::Text(_) => false,
         DataRange::Any | DataRange::Compare(..) | DataRange::OneOf(_) => true,
         DataRange::Not(range) => is_by_value(range),
         DataRange::And(ranges) | DataRange::Or(ranges) => ranges.iter().all(is_by_value),

@@ -290,7 +290,7 @@ fn names_datatype(concept: &Concept) -> bool {
             DataRange::Datatype(_) => return true,
             DataRange::Not(range) => ranges.push(range),
             DataRange::And(all) | DataRange::Or(all) => ranges.extend(all),
-            DataRange::Any | DataRange::Compare(..) | DataRange::OneOf(_) => {}
+            DataRange::Any | DataRange::Compare(..) | DataRange::Text(_) | DataRange::OneOf(_) => {}
         }
     }
     false

@@ -192,7 +192,7 @@ fn laws_of_a_hierarchy() {
 
 #[test]
 fn depth_costs_no_stack() {
-    const DEEP: usize = 100_000;
+    const DEEP: usize = 30_000;
     let class = |index: usize| Node::Class(ClassId::new(index % 5));
     let patterns: [&[Node]; 6] = [
         &[Node::Not],

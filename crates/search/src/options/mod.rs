@@ -254,7 +254,11 @@ fn checked(spec: &OptionSpec, value: OptionValue) -> Result<OptionValue, BadOpti
     {
         return Ok(value);
     }
-    let bad = |value: &dyn ToString| BadOption::new(spec.name, value.to_string(), expected(&kind));
+    let bad = |value: &dyn ToString| {
+        let value = value.to_string();
+        let reason = expected(&kind) + &meant(&kind, &value);
+        BadOption::new(spec.name, value, reason)
+    };
     match (&kind, value) {
         (OptionKind::Switch, value @ OptionValue::Switch(_)) => Ok(value),
         (OptionKind::Count(least, most), OptionValue::Count(count))
@@ -314,6 +318,15 @@ fn checked(spec: &OptionSpec, value: OptionValue) -> Result<OptionValue, BadOpti
     }
 }
 
+/// The word of a choice that is spelt nearly like a value, as a question.
+fn meant(kind: &OptionKind, value: &str) -> String {
+    let (OptionKind::Choice(words) | OptionKind::Choices(words)) = kind else {
+        return String::new();
+    };
+    let near = nearest(value, words.iter().map(|(word, _)| *word));
+    near.map_or(String::new(), |word| format!(" (did you mean {word}?)"))
+}
+
 /// What an option of a kind can be, in words.
 fn expected(kind: &OptionKind) -> String {
     match kind {
@@ -354,6 +367,7 @@ mod tests {
             message("splitter", text("two")),
             "splitter cannot be `two`: one of entropy, entropy-or-bins, boundaries, quantile, dl-learner, none"
         );
+        assert!(message("splitter", text("quantil")).ends_with(", none (did you mean quantile?)"));
         assert!(
             message("with", text("dates, moods")).starts_with("with cannot be `moods`: one of")
         );

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use evolearner::report::enrich::EnrichedClass;
-use evolearner::{AUTO, EnrichSettings, KnowledgeBase, Learner, PRESETS, enrich};
+use evolearner::{AUTO, EnrichSettings, KnowledgeBase, LabelLanguages, Learner, PRESETS, enrich};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -103,11 +103,12 @@ impl Jobs {
         &self,
         client: &str,
         request: &EnrichRequest,
+        languages: &LabelLanguages,
     ) -> Result<Arc<Job>, ApiError> {
-        let id = request.knowledge_base.as_deref().unwrap_or(self.library.first());
-        let item = self.library.get(id)?;
+        let item = self.item(request.knowledge_base.as_deref(), languages)?;
         prepare(&item.kb, request, &self.limits)?;
-        let about = About { kind: JobKind::Enrich, ..About::default() };
+        let label_languages = item.label_languages().to_string();
+        let about = About { kind: JobKind::Enrich, label_languages, ..About::default() };
         self.put_in_line(client, &item.id, &about, &[], request)
     }
 }

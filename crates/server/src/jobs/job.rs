@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use evolearner::syntax::{Vocabulary, dl, english};
-use evolearner::{AUTO, CancelToken, PRESETS, Row, Step};
+use evolearner::{AUTO, CancelToken, LabelLanguages, PRESETS, Row, Step};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -200,6 +200,9 @@ pub(crate) struct About {
     pub(crate) negatives: u32,
     /// The name of the class whose instances are the positives, if there is one.
     pub(crate) target_class: Option<String>,
+    /// The languages of labels in what it shows, best first, where somebody asked for others than usual.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) label_languages: String,
 }
 
 /// What changes about a job.
@@ -329,6 +332,11 @@ impl Job {
     /// What it does.
     pub(crate) fn kind(&self) -> JobKind {
         self.about.kind
+    }
+
+    /// The languages of labels in what it shows.
+    pub(super) fn label_languages(&self) -> LabelLanguages {
+        LabelLanguages::new(self.about.label_languages.split(','))
     }
 
     /// Whether its answer is there and its estimate is not.

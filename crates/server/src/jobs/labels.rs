@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use evolearner::{
-    AUTO, KnowledgeBase, LabelledExamples, Layer, Learner, PRESETS, Policy, learn_several,
+    AUTO, KnowledgeBase, LabelLanguages, LabelledExamples, Layer, Learner, PRESETS, Policy,
+    learn_several,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -93,11 +94,12 @@ impl Jobs {
         &self,
         client: &str,
         request: &LabelsRequest,
+        languages: &LabelLanguages,
     ) -> Result<Arc<Job>, ApiError> {
-        let id = request.knowledge_base.as_deref().unwrap_or(self.library.first());
-        let item = self.library.get(id)?;
+        let item = self.item(request.knowledge_base.as_deref(), languages)?;
         prepare(&item.kb, request, &self.limits)?;
-        let about = About { kind: JobKind::Labels, ..About::default() };
+        let label_languages = item.label_languages().to_string();
+        let about = About { kind: JobKind::Labels, label_languages, ..About::default() };
         self.put_in_line(client, &item.id, &about, &[], request)
     }
 }

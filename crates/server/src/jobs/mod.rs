@@ -15,12 +15,12 @@ use std::thread::JoinHandle;
 
 use anyhow::Result;
 use axum::http::StatusCode;
-use evolearner::{KnowledgeBase, Task};
+use evolearner::{LabelLanguages, Task};
 use serde::Serialize;
 
 use crate::api_error::ApiError;
 use crate::config::Limits;
-use crate::library::Library;
+use crate::library::{Library, LibraryItem};
 use crate::search::Item;
 use crate::store::{JobRow, Store};
 pub(crate) use enrich::EnrichRequest;
@@ -116,12 +116,21 @@ impl Jobs {
         &self,
         client: &str,
         request: &LearnRequest,
+        languages: &LabelLanguages,
     ) -> Result<Arc<Job>, ApiError> {
-        let id = request.knowledge_base.as_deref().unwrap_or(self.library.first());
-        let item = self.library.get(id)?;
+        let item = self.item(request.knowledge_base.as_deref(), languages)?;
         // Prepared now and not only when its turn comes: the answer to the request names mistakes.
         let (task, _) = prepare(&item.kb, request, &self.limits)?;
-        self.put_in_line(client, &item.id, &about(&item.kb, &task), &task.notices, request)
+        self.put_in_line(client, &item.id, &about(&item, &task), &task.notices, request)
+    }
+
+    /// The knowledge base that a request names, or the first one.
+    fn item(
+        &self,
+        id: Option<&str>,
+        languages: &LabelLanguages,
+    ) -> Result<Arc<LibraryItem>, ApiError> {
+        self.library.get_in(id.unwrap_or(self.library.first()), languages)
     }
 
     /// Writes a checked request down as a job that waits for its turn.
@@ -343,10 +352,11 @@ impl Jobs {
 }
 
 /// What a task is about.
-fn about(kb: &KnowledgeBase, task: &Task) -> About {
-    let symbols = &kb.graph().symbols;
+fn about(item: &LibraryItem, task: &Task) -> About {
+    let symbols = &item.kb.graph().symbols;
     About {
         kind: JobKind::Learn,
+        label_languages: item.label_languages().to_string(),
         positives: task.examples.n_positives(),
         negatives: task.examples.n_negatives(),
         target_class: task.record.target_class.as_deref().map(|iri| Item::new(symbols, iri).name),
@@ -399,7 +409,8 @@ mod tests {
 
         fn learn(&self, request: &Value) -> Arc<Job> {
             let request = serde_json::from_value(request.clone()).expect("a request");
-            self.jobs.submit("test", &request).map_err(ApiError::into_detail).expect("it is taken")
+            let taken = self.jobs.submit("test", &request, &LabelLanguages::default());
+            taken.map_err(ApiError::into_detail).expect("it is taken")
         }
 
         fn wait(job: &Job, state: State) {

@@ -181,7 +181,7 @@ pub(super) fn later(job: &Job) -> Option<State> {
 /// What a job was asked for, and its knowledge base.
 pub(super) fn asked<R: DeserializeOwned>(jobs: &Jobs, job: &Job) -> Result<(R, KnowledgeBase)> {
     let request = jobs.store.request(job.id)?.context("the job is not in the store")?;
-    let kb = jobs.library.kb(&job.knowledge_base).map_err(refused)?;
+    let kb = jobs.library.kb(&job.knowledge_base, &job.label_languages()).map_err(refused)?;
     Ok((serde_json::from_str(&request)?, kb))
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as AppState;
+use evolearner::LabelLanguages;
 use evolearner::report::model::LearnReport;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -111,7 +112,8 @@ async fn learn(
     let request =
         LearnRequest { positives: pos, negatives: neg, settings, ..LearnRequest::default() };
     let jobs = Arc::clone(&app.jobs);
-    let job = app.compute(move || jobs.submit(&client, &request)).await?;
+    let job =
+        app.compute(move || jobs.submit(&client, &request, &LabelLanguages::default())).await?;
     let leaver = Leaver { app: Arc::clone(app), id: job.id };
     let mut changes = job.watch();
     let ended = changes.wait_for(|status| status.state.is_final()).await;

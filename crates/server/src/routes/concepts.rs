@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::{Body, Path, choice, choice_schema};
+use crate::extract::{Body, Languages, Path, choice, choice_schema};
 use crate::naming::Names;
 use crate::neighbourhood::{Neighbourhood, Shown, neighbourhood};
 
@@ -52,14 +52,15 @@ pub(super) struct RetrieveRequest {
 
 /// Lists the instances of a concept
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/retrieve", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = RetrieveRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = RetrieveRequest,
     responses((status = 200, description = "The instances", body = RetrieveReport), Refused))]
 pub(super) async fn retrieve(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<RetrieveRequest>,
 ) -> Result<Json<RetrieveReport>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute_while_wanted(move |cancel| {
         let start = Instant::now();
         let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
@@ -134,14 +135,15 @@ pub(super) struct NodeVerdict {
 
 /// Explains why an individual is an instance of a concept, or why not
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/explain", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = ExplainRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = ExplainRequest,
     responses((status = 200, description = "The reasons", body = ExplainAnswer), Refused))]
 pub(super) async fn explain(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<ExplainRequest>,
 ) -> Result<Json<ExplainAnswer>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute_while_wanted(move |cancel| {
         let (graph, vocabulary) = (kb.graph(), kb.vocabulary());
         let concept = parse(&request.concept, &vocabulary)?;
@@ -265,14 +267,15 @@ impl From<tree::Look> for NodeKind {
 
 /// Writes a concept in every notation
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/render", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = RenderRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = RenderRequest,
     responses((status = 200, description = "The notations", body = RenderAnswer), Refused))]
 pub(super) async fn render(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<RenderRequest>,
 ) -> Result<Json<RenderAnswer>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute(move || {
         let concept = parse(&request.concept, &kb.vocabulary())?;
         let vocabulary = request.names.vocabulary(&kb);
@@ -303,14 +306,15 @@ pub(super) struct Spelled {
 
 /// Writes concepts with the names that people use
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/spell", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = SpellRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = SpellRequest,
     responses((status = 200, description = "One for each", body = [Spelled]), Refused))]
 pub(super) async fn spell(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<SpellRequest>,
 ) -> Result<Json<Vec<Spelled>>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute_while_wanted(move |cancel| {
         let (ids, shown) = (kb.vocabulary(), request.names.vocabulary(&kb));
         let spell = |text: &String| {

@@ -13,7 +13,7 @@ use super::knowledge_bases::check_page;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::examples;
-use crate::extract::{Body, Path, choice, choice_schema};
+use crate::extract::{Body, Languages, Path, choice, choice_schema};
 use crate::search::Item;
 
 /// A problem as a job takes it. Either `positives` or `target_class` is given.
@@ -101,15 +101,16 @@ impl Label {
 
 /// Lists the examples of a problem, also by whether a concept covers them
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/examples", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), request_body = ExamplesRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = ExamplesRequest,
     responses((status = 200, description = "The examples", body = ExamplesAnswer), Refused))]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<ExamplesRequest>,
 ) -> Result<Json<ExamplesAnswer>, ApiError> {
     check_page(request.offset, request.limit)?;
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute(move || {
         let task = examples::task(
             &kb,

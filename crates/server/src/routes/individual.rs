@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::{Path, Query};
+use crate::extract::{Languages, Path, Query};
 use crate::naming::Names;
 use crate::neighbourhood::{DataValue, specific_classes, values};
 use crate::search::Item;
@@ -55,14 +55,15 @@ pub(super) struct Neighbours {
 
 /// Shows all that is known about an individual
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/individual", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), IndividualQuery),
+    params(("kb" = String, Path, description = "Its id"), Languages, IndividualQuery),
     responses((status = 200, description = "What is known", body = IndividualAnswer), Refused))]
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Query(query): Query<IndividualQuery>,
 ) -> Result<Json<IndividualAnswer>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute(move || {
         let graph = kb.graph();
         let found = kb.vocabulary().individual(&query.individual).map_err(ApiError::not_found)?;

@@ -17,7 +17,7 @@ use super::knowledge_bases::check_page;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::examples;
-use crate::extract::{Body, Path, choice, choice_schema};
+use crate::extract::{Body, Languages, Path, choice, choice_schema};
 
 /// A concept, and the examples that are known already. Either `positives` or `target_class` is given.
 #[derive(Deserialize, ToSchema)]
@@ -89,15 +89,16 @@ pub(super) struct InstancesAnswer {
 
 /// Lists the instances of a concept, with what is known of each
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/instances", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = InstancesRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = InstancesRequest,
     responses((status = 200, description = "A page of them", body = InstancesAnswer), Refused))]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<InstancesRequest>,
 ) -> Result<Json<InstancesAnswer>, ApiError> {
     check_page(request.offset, request.limit)?;
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute(move || {
         let (labels, rows) = request.rows(&kb)?;
         let page = rows.iter().skip(request.offset as usize).take(request.limit as usize);
@@ -111,15 +112,16 @@ pub(super) async fn list(
 ///
 /// All of them, whatever the page that the request names.
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/instances.csv", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = InstancesRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = InstancesRequest,
     responses((status = 200, description = "All of them", body = String, content_type = "text/csv"), Refused))]
 pub(super) async fn csv(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<InstancesRequest>,
 ) -> Result<Response, ApiError> {
     check_page(request.offset, request.limit)?;
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     let text = app
         .compute(move || {
             let (labels, rows) = request.rows(&kb)?;

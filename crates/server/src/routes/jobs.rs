@@ -13,14 +13,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::whole;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::{Body, Client, Path, Query};
+use crate::extract::{Body, Client, Languages, Path, Query};
 use crate::jobs::{Job, JobKind, JobModel, LearnRequest, State};
 
 /// Starts a learning job
 ///
 /// It waits until its turn comes; clients take turns. A client is who calls itself so in the header
 /// `x-client`, else an address.
-#[utoipa::path(post, path = "/jobs", tag = "jobs", request_body = LearnRequest, responses(
+#[utoipa::path(post, path = "/jobs", tag = "jobs", params(Languages), request_body = LearnRequest, responses(
     (status = 202, description = "It is in line", body = JobModel),
     Refused,
     (status = 503, description = "The server is stopping", body = ApiError, content_type = "application/problem+json"),
@@ -29,10 +29,11 @@ use crate::jobs::{Job, JobKind, JobModel, LearnRequest, State};
 pub(super) async fn start(
     AppState(app): AppState<Arc<App>>,
     Client(client): Client,
+    Languages(languages): Languages,
     Body(request): Body<LearnRequest>,
 ) -> Result<Response, ApiError> {
     let jobs = Arc::clone(&app.jobs);
-    let job = app.compute(move || jobs.submit(&client, &request)).await?;
+    let job = app.compute(move || jobs.submit(&client, &request, &languages)).await?;
     let location = format!("/api/v1/jobs/{}", job.id);
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, location)], Json(job.model())).into_response())
 }

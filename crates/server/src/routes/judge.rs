@@ -19,7 +19,7 @@ use super::examples::Label;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::examples;
-use crate::extract::{Body, Path, choice, choice_schema};
+use crate::extract::{Body, Languages, Path, choice, choice_schema};
 use crate::naming::Names;
 use crate::search::Item;
 
@@ -201,14 +201,15 @@ impl Labels {
 
 /// Judges a concept by examples, part by part, and says what a change of it does
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/judge", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = JudgeRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = JudgeRequest,
     responses((status = 200, description = "What it does", body = JudgeAnswer), Refused))]
 pub(super) async fn judge(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<JudgeRequest>,
 ) -> Result<Json<JudgeAnswer>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute_while_wanted(move |cancel| {
         let task = examples::task(
             &kb,

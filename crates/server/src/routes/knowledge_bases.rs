@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::{Body, Path, Query};
+use crate::extract::{Body, Languages, Path, Query};
 use crate::library::LibraryItem;
 use crate::naming::Names;
 use crate::neighbourhood::{Neighbourhood, Shown, neighbourhood as around};
@@ -37,6 +37,8 @@ pub(super) struct KnowledgeBaseSummary {
     uploaded: bool,
     /// The question of its example problem, if it has one.
     example: Option<String>,
+    /// The languages of its labels; those without a language count as English.
+    languages: Vec<String>,
 }
 
 impl KnowledgeBaseSummary {
@@ -49,6 +51,7 @@ impl KnowledgeBaseSummary {
             classes: graph.symbols.classes.len(),
             uploaded: item.is_uploaded,
             example: item.example.as_ref().map(|(question, _)| question.clone()),
+            languages: item.languages().to_vec(),
         }
     }
 }
@@ -117,8 +120,7 @@ pub(super) async fn inspect(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<InspectReport>, ApiError> {
-    let kb = app.library.kb(&id)?;
-    Ok(Json(kb.inspect()))
+    Ok(Json(app.library.get(&id)?.kb.inspect()))
 }
 
 /// Deletes an uploaded knowledge base
@@ -147,13 +149,14 @@ pub(super) struct ExampleAnswer {
 
 /// Gives the example problem of a knowledge base that has one
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/example", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")),
+    params(("kb" = String, Path, description = "Its id"), Languages),
     responses((status = 200, description = "The problem", body = ExampleAnswer), Refused))]
 pub(super) async fn example(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
 ) -> Result<Json<ExampleAnswer>, ApiError> {
-    let item = app.library.get(&id)?;
+    let item = app.library.get_in(&id, &languages)?;
     let example = item.example.as_ref();
     let (question, statement) =
         example.ok_or_else(|| ApiError::not_found(format!("‘{id}’ has no example")))?;
@@ -219,15 +222,16 @@ pub(super) struct Classes {
 
 /// Finds classes by label, synonym or identifier
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/classes", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), SearchQuery),
+    params(("kb" = String, Path, description = "Its id"), Languages, SearchQuery),
     responses((status = 200, description = "Those that fit", body = Classes), Refused))]
 pub(super) async fn classes(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<Classes>, ApiError> {
     check_page(query.offset, query.limit)?;
-    let base = app.library.get(&id)?;
+    let base = app.library.get_in(&id, &languages)?;
     app.compute(move || {
         let graph = base.kb.graph();
         let (offset, limit) = (query.offset as usize, query.limit as usize);
@@ -276,15 +280,16 @@ pub(super) struct Individuals {
 
 /// Finds individuals by label, synonym or identifier
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/individuals", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), IndividualsQuery),
+    params(("kb" = String, Path, description = "Its id"), Languages, IndividualsQuery),
     responses((status = 200, description = "Those that fit", body = Individuals), Refused))]
 pub(super) async fn individuals(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Query(query): Query<IndividualsQuery>,
 ) -> Result<Json<Individuals>, ApiError> {
     check_page(query.offset, query.limit)?;
-    let base = app.library.get(&id)?;
+    let base = app.library.get_in(&id, &languages)?;
     app.compute(move || {
         let graph = base.kb.graph();
         let symbols = &graph.symbols;
@@ -334,14 +339,15 @@ pub(super) struct UnknownName {
 
 /// Finds the individuals of a pasted list
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/names", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id")), request_body = NamesRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = NamesRequest,
     responses((status = 200, description = "What was found and what was not", body = NamesAnswer), Refused))]
 pub(super) async fn names(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<NamesRequest>,
 ) -> Result<Json<NamesAnswer>, ApiError> {
-    let base = app.library.get(&id)?;
+    let base = app.library.get_in(&id, &languages)?;
     app.compute_while_wanted(move |cancel| {
         let symbols = &base.kb.graph().symbols;
         let vocabulary = base.kb.vocabulary();
@@ -388,15 +394,16 @@ pub(super) struct NeighbourhoodQuery {
 
 /// Shows an individual with its classes, values and neighbours
 #[utoipa::path(get, path = "/knowledge-bases/{kb}/neighbourhood", tag = "knowledge bases",
-    params(("kb" = String, Path, description = "Its id"), NeighbourhoodQuery),
+    params(("kb" = String, Path, description = "Its id"), Languages, NeighbourhoodQuery),
     responses((status = 200, description = "The graph around it", body = Neighbourhood), Refused))]
 pub(super) async fn neighbourhood(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Query(query): Query<NeighbourhoodQuery>,
 ) -> Result<Json<Neighbourhood>, ApiError> {
     check_page(0, query.limit)?;
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute(move || {
         let centre = kb.vocabulary().individual(&query.individual).map_err(ApiError::not_found)?;
         let limit = query.limit as usize;

@@ -8,19 +8,19 @@ use axum::response::{IntoResponse, Response};
 use evolearner::report::html::{self, Page};
 use evolearner::report::model::{LearnReport, Solution};
 use evolearner::report::names::NameStyle;
-use evolearner::syntax::svg;
+use evolearner::syntax::{english, svg};
 use evolearner::{KnowledgeBase, concept_model};
 
 use super::concepts::parse;
 use super::whole::check_kind;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::Path;
+use crate::extract::{Languages, Path};
 use crate::jobs::JobKind;
 
 /// Gives the result of a job as an HTML page
 #[utoipa::path(get, path = "/jobs/{id}/report.html", tag = "jobs",
-    params(("id" = u64, Path, description = "Its number")), responses(
+    params(("id" = u64, Path, description = "Its number"), Languages), responses(
     (status = 200, description = "The page", body = String, content_type = "text/html"),
     (status = 409, description = "There is no result, or not yet", body = ApiError, content_type = "application/problem+json"),
     Refused,
@@ -28,10 +28,11 @@ use crate::jobs::JobKind;
 pub(super) async fn page(
     State(app): State<Arc<App>>,
     Path(id): Path<u64>,
+    Languages(languages): Languages,
 ) -> Result<Response, ApiError> {
     let job = app.jobs.get(id)?;
     check_kind(&job, JobKind::Learn)?;
-    let item = app.library.get(&job.knowledge_base)?;
+    let item = app.library.get_in(&job.knowledge_base, &languages)?;
     let store = Arc::clone(&app.store);
     let title = job.model().status.name;
     let page = app
@@ -61,14 +62,19 @@ pub(super) async fn page(
     Ok((headers, page).into_response())
 }
 
-/// Adds what reports do not carry along: pictures, and concepts with labels.
+/// Adds what reports do not carry along: pictures, and concepts in the languages of who reads it.
 fn draw(report: &mut LearnReport, kb: &KnowledgeBase) -> Result<(), ApiError> {
     let symbols = &kb.graph().symbols;
     let best = parse(&report.best.concept.dl, &kb.vocabulary())?;
     report.tree = svg::print(&best, symbols);
     let spell = |solution: &mut Solution| -> Result<(), ApiError> {
         let concept = parse(&solution.concept.dl, &kb.vocabulary())?;
-        solution.concept.labelled = concept_model(&concept, symbols).labelled;
+        let model = concept_model(&concept, symbols);
+        // Other labels than those of the job: who reads it prefers another language.
+        if model.labels != solution.concept.labels {
+            solution.sentence = english::print(&concept, symbols);
+        }
+        solution.concept = model;
         Ok(())
     };
     spell(&mut report.best)?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::concepts::parse;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::{Body, Path};
+use crate::extract::{Body, Languages, Path};
 use crate::jobs::{LearnRequest, prepare};
 use crate::naming::Names;
 use crate::search::Item;
@@ -71,14 +71,15 @@ pub(super) struct ReadingModel {
 
 /// Suggests whom to label next: individuals whose labels settle most of what good concepts disagree on
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/suggestions", tag = "jobs",
-    params(("kb" = String, Path, description = "Its id")), request_body = SuggestRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = SuggestRequest,
     responses((status = 200, description = "Whom to label", body = SuggestAnswer), Refused))]
 pub(super) async fn suggest(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<SuggestRequest>,
 ) -> Result<Json<SuggestAnswer>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     let limits = app.config.limits;
     app.compute_while_wanted(move |cancel: &CancelToken| {
         let (task, learner) = prepare(&kb, &request.problem, &limits)?;

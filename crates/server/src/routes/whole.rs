@@ -14,7 +14,7 @@ use evolearner::report::several::SeveralReport;
 use super::jobs::json;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
-use crate::extract::{Body, Client, Path};
+use crate::extract::{Body, Client, Languages, Path};
 use crate::jobs::{EnrichRequest, Job, JobKind, JobModel, LabelsRequest};
 
 /// From which F1 on an axiom is ticked on the page, as on the command line.
@@ -24,7 +24,7 @@ const ACCEPT: f64 = 0.95;
 ///
 /// Definitions and superclasses of each class, domains and ranges of properties, and individuals that
 /// seem to be in the wrong class. The progress of the job counts classes.
-#[utoipa::path(post, path = "/enrichments", tag = "jobs", request_body = EnrichRequest, responses(
+#[utoipa::path(post, path = "/enrichments", tag = "jobs", params(Languages), request_body = EnrichRequest, responses(
     (status = 202, description = "It is in line", body = JobModel),
     Refused,
     (status = 503, description = "The server is stopping", body = ApiError, content_type = "application/problem+json"),
@@ -33,10 +33,11 @@ const ACCEPT: f64 = 0.95;
 pub(super) async fn enrich(
     State(app): State<Arc<App>>,
     Client(client): Client,
+    Languages(languages): Languages,
     Body(request): Body<EnrichRequest>,
 ) -> Result<Response, ApiError> {
     let jobs = Arc::clone(&app.jobs);
-    let job = app.compute(move || jobs.submit_enrich(&client, &request)).await?;
+    let job = app.compute(move || jobs.submit_enrich(&client, &request, &languages)).await?;
     Ok(taken(&job))
 }
 
@@ -79,7 +80,7 @@ pub(super) async fn page(
 }
 
 /// Starts a job that learns a concept for each of several labels
-#[utoipa::path(post, path = "/classifications", tag = "jobs", request_body = LabelsRequest, responses(
+#[utoipa::path(post, path = "/classifications", tag = "jobs", params(Languages), request_body = LabelsRequest, responses(
     (status = 202, description = "It is in line", body = JobModel),
     Refused,
     (status = 503, description = "The server is stopping", body = ApiError, content_type = "application/problem+json"),
@@ -88,10 +89,11 @@ pub(super) async fn page(
 pub(super) async fn classify(
     State(app): State<Arc<App>>,
     Client(client): Client,
+    Languages(languages): Languages,
     Body(request): Body<LabelsRequest>,
 ) -> Result<Response, ApiError> {
     let jobs = Arc::clone(&app.jobs);
-    let job = app.compute(move || jobs.submit_labels(&client, &request)).await?;
+    let job = app.compute(move || jobs.submit_labels(&client, &request, &languages)).await?;
     Ok(taken(&job))
 }
 

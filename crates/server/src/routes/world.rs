@@ -13,7 +13,7 @@ use super::concepts::parse;
 use crate::api_error::{ApiError, Refused};
 use crate::app::App;
 use crate::examples;
-use crate::extract::{Body, Path};
+use crate::extract::{Body, Languages, Path};
 
 /// A concept and the examples to ask about: lists, or a class against the rest.
 #[derive(Deserialize, ToSchema)]
@@ -38,14 +38,15 @@ pub(super) struct WorldRequest {
 /// Entailed, excluded, unknown or not decided. The unknown ones are those that an answer relies on
 /// without anything being stated about them either way.
 #[utoipa::path(post, path = "/knowledge-bases/{kb}/world", tag = "concepts",
-    params(("kb" = String, Path, description = "Its id")), request_body = WorldRequest,
+    params(("kb" = String, Path, description = "Its id"), Languages), request_body = WorldRequest,
     responses((status = 200, description = "The verdicts", body = WorldModel), Refused))]
 pub(super) async fn world(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Languages(languages): Languages,
     Body(request): Body<WorldRequest>,
 ) -> Result<Json<WorldModel>, ApiError> {
-    let kb = app.library.kb(&id)?;
+    let kb = app.library.kb(&id, &languages)?;
     app.compute_while_wanted(move |cancel| {
         let concept = parse(&request.concept, &kb.vocabulary())?;
         let (positives, negatives) = (&request.positives, &request.negatives);

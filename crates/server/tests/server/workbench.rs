@@ -202,3 +202,75 @@ fn labels_synonyms_and_identifiers_find_the_same_thing() {
     // What is kept of an upload is a snapshot, which has them as well.
     check(&Running::start(|config| config.data = Some(path)));
 }
+
+const ANIMALS: &str = r#"
+    @prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+    @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+    skos:altLabel a <http://www.w3.org/2002/07/owl#AnnotationProperty> .
+    :C_1 rdfs:label "dog"@en, "Hund"@de . :C_2 rdfs:label "cat"@en, "Katze"@de .
+    :r_1 rdfs:label "likes"@en, "mag"@de .
+    :X_1 a :C_1 ; rdfs:label "A dog"@en, "Zorro"@de ; skos:altLabel "Köter"@de ; :r_1 :X_2 .
+    :X_2 a :C_2 ; rdfs:label "B cat"@en, "Mieze"@de .
+    :X_3 a :C_2 ; rdfs:label "C cat" ."#;
+
+#[test]
+fn labels_are_in_the_language_of_who_asks() {
+    let server = Running::start(|_| {});
+    assert_eq!(server.upload("animals.ttl", ANIMALS.as_bytes()).status, 201);
+    let base = "/api/v1/knowledge-bases/animals";
+    let listed = server.get("/api/v1/knowledge-bases").json();
+    assert_eq!(listed[1]["languages"], json!(["de", "en"]));
+    let names = |path: &str, headers: &[(&str, &str)]| {
+        let found = server.send("GET", &format!("{base}/individuals?{path}"), headers, b"").json();
+        let items = found["items"].as_array().unwrap().clone();
+        items.iter().map(|x| x["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let english = ["A dog", "B cat", "C cat"];
+    // In the order of what they are called, which is another one in German; what has no label in
+    // German has its usual one.
+    let german = ["C cat", "Mieze", "Zorro"];
+    assert_eq!(names("", &[]), english);
+    assert_eq!(names("lang=de", &[]), german);
+    assert_eq!(names("q=&lang=fr,de-AT&limit=9", &[]), german);
+    let browser = ("accept-language", "fr;q=0.3, de-CH, de;q=0.9");
+    assert_eq!(names("", &[browser]), german);
+    assert_eq!(names("lang=en", &[browser]), english, "the address goes over the header");
+    assert_eq!(names("lang=fr", &[]), english);
+    // More orders than are kept.
+    for tags in ["de", "en,de", "de,en", "fr,de", "de", "en"] {
+        let expect = if tags.starts_with("en") { english } else { german };
+        assert_eq!(names(&format!("lang={tags}"), &[]), expect, "{tags}");
+    }
+    // Every language is searched, whichever is shown.
+    for query in ["zorro", "a%20dog", "k%C3%B6ter"] {
+        assert_eq!(names(&format!("q={query}"), &[]), ["A dog"], "{query}");
+        assert_eq!(names(&format!("q={query}&lang=de"), &[]), ["Zorro"], "{query}");
+    }
+    server.get(&format!("{base}/individuals?lang=d%20e")).is_problem(400);
+    server.get(&format!("{base}/individuals?lang=")).is_problem(400);
+    server.get("/api/v1/jobs?lang=de").is_problem(400);
+
+    let concept = json!({ "concept": "∃ r_1.C_2", "names": "labels" });
+    let rendered = |query: &str| server.post(&format!("{base}/render{query}"), &concept).json();
+    assert_eq!(rendered("")["dl"], "∃ 'likes'.'cat'");
+    assert_eq!(rendered("?lang=de")["dl"], "∃ 'mag'.'Katze'");
+    let read = json!({ "concept": "∃ 'mag'.'cat'" });
+    assert_eq!(server.post(&format!("{base}/render"), &read).json()["dl"], "∃ r_1.C_2");
+
+    // A job speaks the language of who started it, and its report that of who reads it.
+    let request = json!({
+        "knowledge_base": "animals", "positives": ["'Mieze'", "'C cat'"], "negatives": ["'A dog'"],
+    });
+    let started = server.post("/api/v1/jobs?lang=de", &request).json();
+    let id = started["id"].as_u64().unwrap();
+    server.wait(id, &["done"]);
+    let job = server.get(&format!("/api/v1/jobs/{id}")).json();
+    assert_eq!(job["about"]["label_languages"], "de");
+    let best = job["best"].to_string();
+    assert!(best.contains("Katze") || best.contains("Hund"), "{best}");
+    let page = |query: &str| server.get(&format!("/api/v1/jobs/{id}/report.html{query}")).body;
+    assert!(page("?lang=de").contains("Katze") || page("?lang=de").contains("Hund"));
+    assert!(!page("").contains("Katze") && !page("").contains("Hund"));
+    let usual = server.post("/api/v1/jobs?lang=en", &request).json();
+    assert_eq!(usual["about"]["label_languages"], Value::Null);
+}

@@ -6,7 +6,7 @@ use super::article::with_article;
 use super::flag::{self, Flag};
 use super::lexicon::{self, PERSONAL_DATA, PREPOSITIONS};
 use super::noun::{is_noun, is_plural, plural};
-use super::range::{behind_noun, described, literal, number_word};
+use super::range::{behind_noun, described, literal, number_word, predicate};
 use super::verb::{self, Auxiliary, Number, VerbPhrase};
 
 /// How the values of a property are spoken of.
@@ -102,9 +102,11 @@ impl Values<'_> {
         let Shape::Noun(noun) = shape(&self.words) else { return None };
         match amount {
             Amount::Some if *self.range != DataRange::Any => {
-                Some(format!("whose {noun} is {}", described(self.range)))
+                Some(format!("whose {noun} {}", predicate(self.range, Number::One)))
             }
-            Amount::Only => Some(format!("whose {noun}, if any, is {}", described(self.range))),
+            Amount::Only => {
+                Some(format!("whose {noun}, if any, {}", predicate(self.range, Number::One)))
+            }
             _ => None,
         }
     }
@@ -139,11 +141,13 @@ impl Values<'_> {
     }
 
     fn counted(&self, n: u32, noun: &str) -> String {
-        let noun = if n == 1 { noun.to_owned() } else { plural(noun) };
-        let be = if n == 1 { "is" } else { "are" };
+        let (noun, number) = match n {
+            1 => (noun.to_owned(), Number::One),
+            _ => (plural(noun), Number::Many),
+        };
         match self.range {
             DataRange::Any => noun,
-            range => format!("{noun} that {be} {}", described(range)),
+            range => format!("{noun} that {}", predicate(range, number)),
         }
     }
 

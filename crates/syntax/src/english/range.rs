@@ -1,6 +1,10 @@
 //! Data ranges in English.
 
-use evolearner_dl::{Comparison, DataRange, Datatype, Kind, Literal, local_name};
+use evolearner_dl::{
+    Comparison, DataRange, Datatype, Kind, Literal, TextFacet, TextPlace, local_name,
+};
+
+use super::verb::Number;
 
 /// A range behind `is`: `at most 2.1`, `between 1 and 5`, `“blue”`.
 pub(super) fn described(range: &DataRange) -> String {
@@ -14,6 +18,7 @@ pub(super) fn described(range: &DataRange) -> String {
         DataRange::Compare(comparison, bound) => {
             format!("{} {}", comparison_words(*comparison, bound), literal(bound))
         }
+        DataRange::Text(facet) => format!("a text {}", behind_text(facet)),
         DataRange::OneOf(literals) => match &**literals {
             [] => "nothing".to_owned(),
             [only] => literal(only),
@@ -46,11 +51,43 @@ pub(super) fn behind_noun(range: &DataRange) -> String {
         }
         DataRange::OneOf(literals) if literals.len() == 1 => words,
         DataRange::Compare(..) | DataRange::Datatype(_) => words,
+        DataRange::Text(facet) => behind_text(facet),
         DataRange::And(_) if interval(range).is_some_and(|words| !words.contains(" than ")) => {
             words
         }
         _ => format!("that is {words}"),
     }
+}
+
+/// A range as what is said of one value or of several: `is at most 2.1`, `begins with “AB”`.
+pub(super) fn predicate(range: &DataRange, number: Number) -> String {
+    let is_one = number == Number::One;
+    match range {
+        DataRange::Text(TextFacet::Pattern(pattern)) => {
+            let verb = match (pattern.place(), is_one) {
+                (TextPlace::Start, true) => "begins with",
+                (TextPlace::Start, false) => "begin with",
+                (TextPlace::End, true) => "ends with",
+                (TextPlace::End, false) => "end with",
+                (TextPlace::Anywhere, true) => "contains",
+                (TextPlace::Anywhere, false) => "contain",
+            };
+            format!("{verb} “{}”", pattern.text())
+        }
+        DataRange::Text(TextFacet::MinLength(n) | TextFacet::MaxLength(n)) => {
+            let have = if is_one { "has" } else { "have" };
+            let least = matches!(range, DataRange::Text(TextFacet::MinLength(_)));
+            let side = if least { "at least" } else { "at most" };
+            let noun = if *n == 1 { "character" } else { "characters" };
+            format!("{have} {side} {} {noun}", number_word(*n))
+        }
+        range => format!("{} {}", if is_one { "is" } else { "are" }, described(range)),
+    }
+}
+
+/// A facet behind the noun for a string: `that begins with “AB”`.
+fn behind_text(facet: &TextFacet) -> String {
+    format!("that {}", predicate(&DataRange::Text(facet.clone()), Number::One))
 }
 
 fn comparison_words(comparison: Comparison, bound: &Literal) -> &'static str {

@@ -4,7 +4,9 @@
 //! none; the form bool therefore casts both sides to `xsd:double`, unless all values are whole: then the
 //! bound is the whole number on its side, and neither form needs a cast.
 
-use evolearner_dl::{Comparison, DataRange, Datatype, Facet, Kind, Literal, ValueType};
+use evolearner_dl::{
+    Comparison, DataRange, Datatype, Facet, Kind, Literal, TextFacet, TextPlace, ValueType,
+};
 
 use super::Dialect;
 use crate::graph::write_literal;
@@ -35,6 +37,13 @@ fn test(
     match range {
         DataRange::Any => "true".to_owned(),
         DataRange::Datatype(datatype) => datatype_test(datatype, var),
+        DataRange::Text(facet) => {
+            format!(
+                "({} && {})",
+                datatype_test(&Datatype::xsd("string"), var),
+                text_test(facet, var)
+            )
+        }
         // Text has no order here, though SPARQL would compare it by letters.
         DataRange::Compare(_, bound) if bound.value().kind == Kind::Text => "false".to_owned(),
         // There are two truth values: equality says it, and not every engine orders them.
@@ -97,6 +106,25 @@ fn test(
             joined(&tests, if matches!(range, DataRange::And(_)) { " && " } else { " || " })
         }
     }
+}
+
+/// The test that the characters of a value have a facet. Of what is no string, `STR` makes one: the
+/// test is no error on any literal.
+fn text_test(facet: &TextFacet, var: &str) -> String {
+    let pattern = match facet {
+        TextFacet::MinLength(n) => return format!("STRLEN(STR({var})) >= {n}"),
+        TextFacet::MaxLength(n) => return format!("STRLEN(STR({var})) <= {n}"),
+        TextFacet::Pattern(pattern) => pattern,
+    };
+    let function = match pattern.place() {
+        TextPlace::Start => "STRSTARTS",
+        TextPlace::End => "STRENDS",
+        TextPlace::Anywhere => "CONTAINS",
+    };
+    let text = term(&Literal::new(pattern.text(), Datatype::xsd("string")));
+    // The dot of a pattern does not go beyond a line.
+    let is_one_line = format!("!REGEX(STR({var}), \"[\\n\\r]\")");
+    format!("{function}(STR({var}), {text}) && {is_one_line}")
 }
 
 /// The types whose values are compared with a bound each on its own; none stands for the bound as

@@ -107,6 +107,7 @@ sections! {
     universal_restrictions_are_all_of_whose_if_any
     nominals_values_and_self
     values_are_said_of_their_noun
+    strings_begin_end_and_have_characters
     two_bounds_are_one_interval
     truth_values_are_said_of_what_they_mean
     nested_sentences_are_unambiguous

@@ -187,6 +187,14 @@ fn every_notation_writes_its_own_way() {
          <http://x#j>) ObjectHasSelf(<http://x#s>) DataHasValue(<http://x#b> \
          \"true\"^^<xsd:boolean>))",
     );
+    check(
+        r#"∃ d.[pattern "a\\.b$.*"] ⊓ ∀ d.¬[minLength 3]"#,
+        r#"(d some xsd:string[pattern "a\\.b$.*"]) and (d only not xsd:string[minLength 3])"#,
+        "ObjectIntersectionOf(DataSomeValuesFrom(<http://x#d> \
+         DatatypeRestriction(<xsd:string> <xsd:pattern> \"a\\\\.b$.*\")) \
+         DataAllValuesFrom(<http://x#d> DataComplementOf(DatatypeRestriction(<xsd:string> \
+         <xsd:minLength> \"3\"^^<xsd:integer>))))",
+    );
 }
 
 /// OWL's lists have at least one member.
@@ -268,6 +276,30 @@ fn errors_point_at_the_place() {
         "d some xsd:double[5]",
         19,
         "expected ≥, ≤, > or <, found ‘5’",
+    );
+    let pattern = "expected a text with .* before or behind it (\"AB.*\", \".*AB\" or \".*AB.*\"), \
+                   found ‘\"";
+    for (text, column) in [
+        ("d some xsd:string[pattern \"[ab].*\"]", 27),
+        ("d some xsd:string[minLength 3 , pattern \"a|b\"]", 41),
+        ("d some xsd:string[pattern \"AB\"]", 27),
+    ] {
+        let error = parse_as(text, Some(Notation::Manchester), &vocabulary).unwrap_err();
+        assert_eq!(error.column(), column, "{error}");
+        assert!(error.to_string().contains(pattern), "{error}");
+    }
+    check(
+        Some(Notation::Manchester),
+        "d some xsd:string[langRange \"en\"]",
+        19,
+        "expected a bound, pattern, length, minLength or maxLength, found ‘langRange’",
+    );
+    check(Some(Notation::Dl), "∃ d.[minLength -1]", 16, "expected a length such as 3, found ‘-1’");
+    check(
+        Some(Notation::Manchester),
+        "d some xsd:token[pattern \"a.*\"]",
+        18,
+        "expected a bound, found ‘pattern’ (other facets are those of xsd:string)",
     );
     check(
         Some(Notation::Functional),

@@ -94,7 +94,7 @@ fn a_list_of_no_values_is_refused_in_functional_syntax() {
         ("DataOneOf()", "a number, a string, true or false"),
         ("DataUnionOf()", "a data range"),
         ("DataIntersectionOf()", "a data range"),
-        ("DatatypeRestriction(xsd:int)", "xsd:minInclusive or another bound"),
+        ("DatatypeRestriction(xsd:int)", "xsd:minInclusive or another facet"),
     ] {
         let text = format!("DataSomeValuesFrom(p {range})");
         let found = message(&text, Notation::Functional);

@@ -89,7 +89,7 @@ fn everything_and_nothing_have_iris_too() {
 
 #[test]
 fn deep_concepts_cost_no_stack() {
-    const DEPTH: usize = 100_000;
+    const DEPTH: usize = 30_000;
     let role = Role { property: ObjectPropertyId(1), inverse: true };
     let unary = [Node::Not, Node::Some(role), Node::Only(role), Node::AtMost(3, role)];
     let mut nodes: Vec<Node> = (0..DEPTH).map(|level| unary[level % 4].clone()).collect();

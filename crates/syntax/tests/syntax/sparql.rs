@@ -60,7 +60,7 @@ fn literal() -> BoxedStrategy<Literal> {
         2 => select(vec!["0.5", "1", "2.25", "1E0", "INF", "NaN"]).prop_map(xsd("double")),
         1 => select(vec!["0.5", "2"]).prop_map(xsd("float")),
         1 => select(vec!["true", "false", "1"]).prop_map(xsd("boolean")),
-        2 => select(vec!["1", "a", "b\"\n"]).prop_map(xsd("string")),
+        2 => select(vec!["1", "a", "b\"\n", "ab", "a.b\\", "1$^", "é\ra"]).prop_map(xsd("string")),
         1 => select(vec!["2020-01-01", "2021-06-05"]).prop_map(xsd("date")),
         1 => Just(Literal::new("a", Datatype::Language("en".into()))),
         1 => Just(Literal::new("1", Datatype::iri("http://x#own"))),
