@@ -95,7 +95,7 @@ fn so_it_does_where_universes_have_more_than_512_individuals() {
             grow_ramped(random, space, (1, 2), NodeType::Concept, codes);
         }
     };
-    check(&SpaceRules::default(), || people(2000), 24, joined);
+    check(&SpaceRules::default(), || people(2000), 8, joined);
 }
 
 #[test]

@@ -75,7 +75,10 @@ pub fn family_of(n_triples: u64) -> Family {
 /// A benchmark problem: its knowledge base and its examples.
 pub fn benchmark(folder: &Path, name: &str) -> (KnowledgeBase, Task) {
     let folder = folder.join(name);
-    let kb = KnowledgeBase::from_path(folder.join(format!("{name}.owl"))).expect("it loads");
+    // Large ones are compressed.
+    let files = ["owl", "owl.gz"].map(|ending| folder.join(format!("{name}.{ending}")));
+    let file = files.iter().find(|file| file.exists()).expect("the knowledge base is there");
+    let kb = KnowledgeBase::from_path(file).expect("it loads");
     let list = |file: &str| {
         let text = fs::read_to_string(folder.join(file)).expect("the examples are there");
         parse_list(&text).expect("examples are a list")

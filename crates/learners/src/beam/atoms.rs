@@ -30,6 +30,12 @@ pub(super) struct Atoms {
     plain: Vec<Vec<u32>>,
 }
 
+/// How deep the restrictions of an atom are nested at most: one adds at least two to the length of its
+/// filler.
+pub(super) fn nesting_of_atoms(filler_length: usize) -> usize {
+    1 + filler_length.saturating_sub(1) / 2
+}
+
 impl Atoms {
     pub(super) fn new(filler_length: usize) -> Self {
         Self { filler_length, refined: None, by_length: Vec::new(), plain: Vec::new() }

@@ -6,7 +6,7 @@ use evolearner_evaluate::{Code, Covered, Examples, Space, Typed};
 use evolearner_search::{Rating, Watch};
 
 use super::MAX_EDGES;
-use super::atoms::Atoms;
+use super::atoms::{Atoms, nesting_of_atoms};
 use super::budget::Budget;
 use super::layers::{Layers, ROOT};
 use super::pool::Pool;
@@ -31,6 +31,7 @@ impl Features {
         (filler_length, nesting): (usize, usize),
         watch: &Watch,
     ) -> Option<Self> {
+        let nesting = nesting.min(nesting_of_atoms(filler_length));
         let typed = Arc::new(Typed::new(space, examples, nesting, MAX_EDGES));
         let root = typed.universe(ROOT);
         let scorer = Scorer::new(rating.clone(), examples, &root.full);

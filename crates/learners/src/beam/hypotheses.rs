@@ -13,7 +13,7 @@ use evolearner_graph::bits::{WORD, has_bit, set_bit};
 use evolearner_search::{Rating, Watch};
 
 use super::MAX_EDGES;
-use super::atoms::Atoms;
+use super::atoms::{Atoms, nesting_of_atoms};
 use super::layers::{Layers, ROOT};
 use super::pool::Pool;
 use super::prove::Prover;
@@ -55,7 +55,8 @@ impl Hypotheses {
         reach: HypothesisBounds,
         watch: &Watch,
     ) -> Option<Self> {
-        let typed = Arc::new(Typed::new(space, examples, reach.nesting, MAX_EDGES));
+        let nesting = reach.nesting.min(nesting_of_atoms(reach.filler_length));
+        let typed = Arc::new(Typed::new(space, examples, nesting, MAX_EDGES));
         let root = typed.universe(ROOT);
         let n_positives = examples.positives().len();
         let n_labelled = n_positives + n_labelled_negatives;
@@ -69,6 +70,7 @@ impl Hypotheses {
             pool: Pool::new(scorer.clone(), root.n_words()),
             perfect: scorer.quality(scorer.perfect()),
             layers: Layers::new(space.clone(), typed.clone()),
+            deep_layers: None,
             atoms: Atoms::new(reach.filler_length),
             beam: vec![Vec::new()],
             plain_beam: vec![Vec::new()],

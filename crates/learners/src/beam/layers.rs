@@ -8,11 +8,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use evolearner_dl::{Constructor, Forall};
-use evolearner_evaluate::{Code, Op, Space, Typed, TypedRole};
-use evolearner_graph::bits::{has_bit, set_bit};
+use evolearner_dl::Constructor;
+use evolearner_evaluate::{Code, Op, Space, Typed, TypedRole, TypedUniverse};
 
 use super::budget::Budget;
+use super::counts::Counts;
 use super::sets::{Made, Sets, and, not, or};
 
 /// The root universe: the examples.
@@ -188,8 +188,9 @@ impl Layers {
         budget: &mut Budget<'_>,
         mut take: impl FnMut(&[u64], Made) -> bool,
     ) -> bool {
-        let mut count = Counts::default();
-        let mut out = vec![0; self.typed.universe(universe).n_words()];
+        let mut count = Counts::new(self.space.forall);
+        let full = &self.typed.universe(universe).full;
+        let mut out = vec![0; full.len()];
         for (place, role) in self.typed.universe(universe).roles.iter().enumerate() {
             let fillers = &self.all[role.target];
             // Lengths of fillers under a quantifier and under a cardinality.
@@ -203,9 +204,9 @@ impl Layers {
                     if !budget.spend(2 * role.len() as u64) {
                         return false;
                     }
-                    count.of(role, fillers.sets.words(filler));
+                    count.of(role, fillers.sets.words(filler), full.len());
                     for &(op, number) in &ops {
-                        if !self.cover(universe, role, &count, (op, number), &mut out) {
+                        if !count.cover((op, number), full, &mut out) {
                             continue;
                         }
                         let (role, filler) = (place as u16, filler as u32);
@@ -248,57 +249,18 @@ impl Layers {
         out: &mut [u64],
         mut take: impl FnMut(&[u64], (Op, u16), usize),
     ) {
-        let of_role = &self.typed.universe(ROOT).roles[role];
-        count.of(of_role, filler);
+        let TypedUniverse { full, roles, .. } = self.typed.universe(ROOT);
+        let of_role = &roles[role];
+        count.of(of_role, filler, full.len());
         for is_number in [false, true] {
             for sign in [Sign::Positive, Sign::Negative] {
                 for op in self.ops(is_number, sign) {
-                    if self.cover(ROOT, of_role, count, op, out) {
+                    if count.cover(op, full, out) {
                         take(out, op, self.length_of(of_role) + usize::from(is_number));
                     }
                 }
             }
         }
-    }
-
-    /// Sets `out` to the members of a restriction; false if a shorter one has the same.
-    fn cover(
-        &self,
-        universe: usize,
-        role: &TypedRole,
-        count: &Counts,
-        (op, number): (Op, u16),
-        out: &mut [u64],
-    ) -> bool {
-        let number = u32::from(number);
-        if count.most < number && op != Op::AtMost || count.most <= number && op == Op::AtMost {
-            return false;
-        }
-        let sources = role.sources.iter().zip(&count.of_sources);
-        let clears = op == Op::AtMost || op == Op::Only && self.space.forall == Forall::Standard;
-        if clears {
-            out.copy_from_slice(&self.typed.universe(universe).full);
-            for (&source, &(n_in, n_all)) in sources {
-                let holds = if op == Op::Only { n_in == n_all } else { n_in <= number };
-                if !holds {
-                    evolearner_graph::bits::clear_bit(out, source);
-                }
-            }
-        } else {
-            out.fill(0);
-            for (&source, &(n_in, n_all)) in sources {
-                let holds = match op {
-                    Op::Some => n_in > 0,
-                    Op::Only => n_in == n_all,
-                    Op::AtLeast => n_in >= number,
-                    _ => n_in == number,
-                };
-                if holds {
-                    set_bit(out, source);
-                }
-            }
-        }
-        true
     }
 
     fn joins(
@@ -421,25 +383,4 @@ impl Layers {
 /// The lengths of the operands of a join, the shorter first.
 pub(super) fn pairs_of_lengths(length: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..length.div_ceil(2)).map(move |one| (one, length - 1 - one))
-}
-
-/// How many successors of each source are in a filler.
-#[derive(Default)]
-pub(super) struct Counts {
-    /// Those in the filler, and all.
-    of_sources: Vec<(u32, u32)>,
-    /// The most that any source has in the filler.
-    most: u32,
-}
-
-impl Counts {
-    fn of(&mut self, role: &TypedRole, filler: &[u64]) {
-        self.of_sources.clear();
-        self.of_sources.extend(role.rows().map(|(_, successors)| {
-            successors.iter().fold((0, 0), |(n_in, n_all), &(of_type, n)| {
-                (n_in + n * u32::from(has_bit(filler, of_type)), n_all + n)
-            })
-        }));
-        self.most = self.of_sources.iter().map(|&(n_in, _)| n_in).max().unwrap_or(0);
-    }
 }

@@ -11,6 +11,7 @@ mod atoms;
 mod boost;
 mod budget;
 mod choose;
+mod counts;
 mod exact;
 mod features;
 mod fit;
@@ -38,7 +39,7 @@ use evolearner_search::{
     Search, Start, StopReason,
 };
 
-use atoms::Atoms;
+use atoms::{Atoms, nesting_of_atoms};
 use choose::choose;
 use layers::{Layers, ROOT};
 use pool::Pool;
@@ -150,7 +151,23 @@ impl Systematic {
         if alone.layers.typed.universe(ROOT).leaves.iter().any(full) {
             return alone;
         }
-        self.state(Typed::new(&self.space, &self.examples, self.options.nesting, MAX_EDGES))
+        let nesting = self.options.nesting.min(nesting_of_atoms(self.options.filler_length));
+        self.state(Typed::new(&self.space, &self.examples, nesting, MAX_EDGES))
+    }
+
+    /// Makes the universes that the beam did not need, if concepts of the lengths that are left to try
+    /// can be nested so deep. They are often the largest ones: most runs with a short perfect concept
+    /// never need them.
+    fn deepen(&self, state: &mut State) {
+        // Of a perfect concept, only shorter ones are of interest.
+        let last = state.best.iter().position(|&best| best >= state.perfect);
+        let last = last.map_or(self.options.max_length, |length| length - 1);
+        let is_too_shallow =
+            nesting(&state.layers.typed, last).is_some_and(|known| known < self.options.nesting);
+        if is_too_shallow && state.work > 0 && state.deep_layers.is_none() {
+            let typed = Typed::new(&self.space, &self.examples, self.options.nesting, MAX_EDGES);
+            state.deep_layers = Some(Layers::new(self.space.clone(), Arc::new(typed)));
+        }
     }
 
     fn state(&self, typed: Typed) -> State {
@@ -161,6 +178,7 @@ impl Systematic {
         State {
             pool: Pool::new(scorer.clone(), root.n_words()),
             layers: Layers::new(self.space.clone(), typed),
+            deep_layers: None,
             atoms: Atoms::new(self.options.filler_length),
             beam: vec![Vec::new()],
             plain_beam: vec![Vec::new()],
@@ -184,7 +202,13 @@ impl Systematic {
         if self.state.is_none() {
             self.state = Some(self.begin());
         }
-        let state = self.state.as_mut().expect("it has begun");
+        let mut state = self.state.take().expect("it has begun");
+        let step = self.step_of(&mut state, context);
+        self.state = Some(state);
+        step
+    }
+
+    fn step_of(&self, state: &mut State, context: &mut Context<'_>) -> Result<usize, CutShort> {
         match state.phase {
             Phase::Beam(length) => {
                 state.extend_beam(length, self.options.width, self.is_sample, context)?;
@@ -210,6 +234,7 @@ impl Systematic {
                 Ok(length)
             }
             Phase::Fit => {
+                self.deepen(state);
                 let length = state.fit(self.options.max_length, context)?;
                 state.phase = Phase::Prove(1);
                 Ok(length)
@@ -275,7 +300,7 @@ impl Search for Systematic {
 
     fn work(&self, evaluations: u64) -> u64 {
         let state = self.state.as_ref();
-        let of_sets = state.map_or(0, |state| 6 * state.layers.typed.n_bits() as u64 + state.spent);
+        let of_sets = state.map_or(0, |state| 6 * state.n_bits() as u64 + state.spent);
         30 * evaluations + 3 * self.space.n_read as u64 + of_sets
     }
 

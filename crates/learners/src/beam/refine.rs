@@ -7,7 +7,8 @@ use evolearner_dl::Constructor;
 use evolearner_evaluate::Op;
 
 use super::budget::Budget;
-use super::layers::{Counts, Layers, ROOT};
+use super::counts::Counts;
+use super::layers::{Layers, ROOT};
 use super::score::Scorer;
 use super::sets::{Made, and, or};
 
@@ -65,7 +66,8 @@ impl<'l> Role<'l> {
         let root = layers.typed.universe(ROOT);
         let (of_role, out) = (&root.roles[role], vec![0; root.n_words()]);
         let (target, n_successors) = (of_role.target, of_role.len() as u64);
-        Self { layers, scorer, place: role, target, n_successors, count: Counts::default(), out }
+        let count = Counts::new(layers.space.forall);
+        Self { layers, scorer, place: role, target, n_successors, count, out }
     }
 
     fn refine(mut self, budget: &mut Budget<'_>, found: &mut Vec<Refined>) {

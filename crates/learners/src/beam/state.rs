@@ -31,7 +31,10 @@ const N_OFFERED: [usize; 2] = [5, 20];
 
 /// What was found so far.
 pub(super) struct State {
+    /// The sets that atoms are made of: their universes are as deep as atoms are nested.
     pub(super) layers: Layers,
+    /// Those for deeper concepts, where some are tried.
+    pub(super) deep_layers: Option<Layers>,
     pub(super) pool: Pool,
     pub(super) atoms: Atoms,
     /// The sets that were kept of each length, best first.
@@ -130,6 +133,12 @@ impl State {
         Ok(kept)
     }
 
+    /// How many bits the sets of all universes have.
+    pub(super) fn n_bits(&self) -> usize {
+        let deep = self.deep_layers.as_ref().map_or(0, |layers| layers.typed.n_bits());
+        self.layers.typed.n_bits() + deep
+    }
+
     /// Looks for a perfect concept that differs from a good one in a single atom.
     pub(super) fn sweep(&mut self, max_length: usize, is_sample: bool, context: &mut Context<'_>) {
         let Self { layers, pool, atoms, beam, .. } = self;
@@ -166,7 +175,8 @@ impl State {
             return Ok(false);
         }
         let mut budget = Budget::new(context.watch, self.work);
-        let rated = self.prover.rate(&mut self.layers, length, self.best[length], &mut budget);
+        let layers = self.deep_layers.as_mut().unwrap_or(&mut self.layers);
+        let rated = self.prover.rate(layers, length, self.best[length], &mut budget);
         if budget.is_stopped {
             return Err(CutShort);
         }
@@ -175,7 +185,7 @@ impl State {
             return Ok(false);
         }
         if let Rated::Better(better) = rated {
-            offer(context.front, &self.layers, &better.codes, better.covered);
+            offer(context.front, layers, &better.codes, better.covered);
             let quality = self.pool.scorer.quality(better.covered);
             for best in &mut self.best[length..] {
                 *best = best.max(quality);
@@ -188,7 +198,11 @@ impl State {
     /// Reports the length up to which all concepts were tried.
     fn proof(&self, length: usize, context: &mut Context<'_>) {
         let imperfect = self.imperfect;
-        let nesting = nesting(&self.layers.typed, length.max(imperfect));
+        let layers = self.deep_layers.as_ref().unwrap_or(&self.layers);
+        // Nothing is better than a perfect concept, however deep it is nested.
+        let is_perfect = self.best[length] >= self.perfect;
+        let tried = if is_perfect { length - 1 } else { length };
+        let nesting = nesting(&layers.typed, tried.max(imperfect));
         context.front.prove(Proof { length, imperfect, nesting });
     }
 }
@@ -209,14 +223,15 @@ impl State {
         let of_fillers = work / 10;
         let mut budget = Budget::new(context.watch, work - of_fillers);
         let mut of_fillers = Budget::new(context.watch, of_fillers);
-        let mut fit = Fit::new(&self.layers, self.pool.scorer.clone());
+        let layers = self.deep_layers.as_mut().unwrap_or(&mut self.layers);
+        let mut fit = Fit::new(layers, self.pool.scorer.clone());
         let below = known.unwrap_or(max_length + 1);
         while fit.length() + 1 < below {
-            match fit.next(&mut self.layers, &mut of_fillers, &mut budget) {
+            match fit.next(layers, &mut of_fillers, &mut budget) {
                 Fitted::None => {}
                 Fitted::CutShort => break,
                 Fitted::Fits(codes) => {
-                    offer(context.front, &self.layers, &codes, fit.perfect());
+                    offer(context.front, layers, &codes, fit.perfect());
                     let longer = self.best.iter_mut().skip(fit.length() + 1);
                     longer.for_each(|best| *best = self.perfect);
                     break;

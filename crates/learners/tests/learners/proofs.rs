@@ -209,7 +209,7 @@ enum Weighing {
 }
 
 fn check(language: Language, measure: Quality, forall: Forall, max_length: usize) {
-    check_weighing(language, measure, forall, max_length, Weighing::Same);
+    check_weighing(language, measure, forall, max_length, Weighing::Same, 3);
 }
 
 fn check_weighing(
@@ -218,6 +218,7 @@ fn check_weighing(
     forall: Forall,
     max_length: usize,
     weighing: Weighing,
+    filler_length: usize,
 ) {
     let (mut n_cases, mut n_proven) = (0, 0);
     for seed in case_seeds(24) {
@@ -243,6 +244,7 @@ fn check_weighing(
             ("max-cardinality", "3".to_owned()),
             ("splits", "2".to_owned()),
             ("work", "20".to_owned()),
+            ("filler-length", filler_length.to_string()),
             ("false-negative-cost", if is_weighted { "1.5" } else { "1" }.to_owned()),
         ];
         let changes: Vec<(&str, &str)> =
@@ -303,7 +305,15 @@ fn bounds_hold_for_every_measure() {
 fn bounds_hold_where_examples_have_weights() {
     for &measure in Quality::ALL {
         let language = Language::default();
-        check_weighing(language, measure, Forall::Standard, 5, Weighing::Different);
+        check_weighing(language, measure, Forall::Standard, 5, Weighing::Different, 3);
+    }
+}
+
+/// With fillers of length 1 the beam sees the successors of the examples alone.
+#[test]
+fn what_is_proven_holds_of_concepts_that_are_nested_deeper_than_atoms() {
+    for &forall in Forall::ALL {
+        check_weighing(Language::default(), Quality::Accuracy, forall, 6, Weighing::Same, 1);
     }
 }
 

@@ -41,6 +41,50 @@ fn a_lone_positive_is_not_answered_with_nothing() {
     assert_eq!(f1.answer.concept, class(&problem, "A"));
 }
 
+/// Two positives and two negatives that differ in what lies so many steps away.
+fn chains(n_steps: usize) -> Problem {
+    let mut turtle = "@prefix : <http://x/> . ".to_owned();
+    for (name, class) in [("p0", "A"), ("p1", "A"), ("n0", "B"), ("n1", "B")] {
+        for step in 1..=n_steps {
+            let of = if step == 1 { name.to_owned() } else { format!("{name}-{}", step - 1) };
+            let _ = write!(turtle, ":{of} :r :{name}-{step} . ");
+        }
+        let _ = write!(turtle, ":{name}-{n_steps} a :{class} . ");
+    }
+    let graph = fixture::graph(&turtle);
+    let all = |names: [&str; 2]| {
+        names.map(|name| fixture::individual(&graph, &format!("http://x/{name}"))).to_vec()
+    };
+    let (positives, negatives) = (all(["p0", "p1"]), all(["n0", "n1"]));
+    (graph, positives, negatives).into()
+}
+
+#[test]
+fn concepts_are_found_and_proven_that_are_nested_deeper_than_atoms() {
+    // Atoms have fillers of length 3, and see two steps.
+    for n_steps in 1..=4 {
+        let problem = chains(n_steps);
+        let found = complete(problem.setup("beam", "default", &[]));
+        let length = 2 * n_steps + 1;
+        assert_eq!(found.answer.quality, 1.0);
+        assert_eq!(found.answer.concept.length(), length);
+        let proof = found.front.proof().expect("the search is complete");
+        assert_eq!((proof.length, proof.imperfect, proof.nesting), (length, length - 1, None));
+    }
+}
+
+#[test]
+fn a_proof_says_how_deep_it_looked_where_roles_lead_further() {
+    let problem = chains(4);
+    for (nesting, said) in [(2, Some(2)), (3, Some(3)), (4, None)] {
+        let nesting = nesting.to_string();
+        let changes = [("nesting", nesting.as_str()), ("max-length", "9")];
+        let found = complete(problem.setup("beam", "default", &changes));
+        let proof = found.front.proof().expect("the search is complete");
+        assert_eq!((proof.length, proof.nesting), (9, said));
+    }
+}
+
 /// How many of the examples a vote gets right.
 fn n_right(problem: &Problem, found: &Found) -> usize {
     let examples = &problem.examples;
