@@ -54,7 +54,7 @@ pub(crate) struct Common {
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     /// The number of threads, at most four per core; results do not depend on it [default: 1, for
-    /// folds and for reading N-Triples and N-Quads all cores].
+    /// folds and for reading N-Triples, N-Quads and Turtle all cores].
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
     /// The seed of everything random [default: 1].

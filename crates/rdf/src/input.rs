@@ -59,8 +59,8 @@ pub fn read(input: Input<'_>, sink: &mut impl TripleSink) -> Result<ReadReport, 
 }
 
 /// As [`read`], until the budget is used up: its bytes are counted behind the decompressor, and
-/// cancellation is checked with every block that is read. N-Triples and N-Quads are parsed on as many
-/// threads as the budget has; the sink is called in the same order whatever their number.
+/// cancellation is checked with every block that is read. N-Triples, N-Quads and Turtle are parsed on as
+/// many threads as the budget has; the sink is called in the same order whatever their number.
 pub fn read_within(
     input: Input<'_>,
     budget: &Budget,
@@ -159,7 +159,7 @@ fn read_unnamed(
     let sink = &mut watch;
     let Summary { n_triples, notes: more } = match format {
         Format::RdfXml => triples::read_rdfxml(&mut text, sink),
-        Format::Turtle => triples::read_turtle(&mut text, sink),
+        Format::Turtle => triples::read_turtle(&mut text, n_threads, sink),
         Format::NTriples => triples::read_ntriples(&mut text, n_threads, sink),
         Format::NQuads => triples::read_nquads(&mut text, n_threads, sink),
         Format::TriG => triples::read_trig(&mut text, sink),

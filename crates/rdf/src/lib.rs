@@ -48,10 +48,11 @@ mod sniff;
 mod depth;
 mod json_depth;
 mod entities;
-mod lines;
+mod blocks;
 mod prolog;
 mod recording;
 mod relative;
+mod statements;
 mod triples;
 
 mod owl;

@@ -47,6 +47,10 @@ impl Recording {
         }
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
     /// Hands all triples on; returns how many there are.
     pub(crate) fn replay(&self, sink: &mut impl TripleSink) -> u64 {
         let mut start = 0;
@@ -89,6 +93,6 @@ impl TripleSink for Recording {
         self.push_term(object);
     }
 
-    /// Line formats have no prefixes.
+    /// Prefixes are kept apart: they are reported once for all blocks.
     fn prefix(&mut self, _prefix: &str, _iri: &str) {}
 }

@@ -23,12 +23,13 @@ use oxttl::trig::ReaderTriGParser;
 use oxttl::turtle::ReaderTurtleParser;
 use oxttl::{NQuadsParser, NTriplesParser, TriGParser, TurtleParseError, TurtleParser};
 
+use crate::blocks::{Block, Lines, Rest, parse_blocks};
 use crate::error::{ErrorKind, Failure};
 use crate::input::BASE_IRI;
-use crate::lines::{Rest, parse_blocks};
 use crate::prolog::Prolog;
 use crate::recording::Recording;
 use crate::sniff;
+use crate::statements::Statements;
 use crate::term::{Term, TripleSink};
 use crate::text::Text;
 
@@ -48,9 +49,10 @@ pub(crate) fn read_ntriples(
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
     let parser = || NTriplesParser::new().lenient();
-    let parse = |lines: &[u8]| recorded(parser().for_slice(lines));
+    let parse = |block: &Block| recorded(&mut parser().for_slice(&block.bytes));
     let mut n_triples = 0;
-    let mut rest = parse_blocks(text, n_threads, parse, |block| n_triples += block.replay(sink));
+    let deliver = |block: Recording| n_triples += block.replay(sink);
+    let mut rest = parse_blocks(text, n_threads, Lines, parse, deliver);
     let outcome = drain(parser().for_reader(rest.reader(text)), sink);
     finished(outcome, n_triples, &rest, text)
 }
@@ -61,15 +63,16 @@ pub(crate) fn read_nquads(
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
     let parser = || NQuadsParser::new().lenient();
-    let parse = |lines: &[u8]| recorded(parser().for_slice(lines));
+    let parse = |block: &Block| recorded(&mut parser().for_slice(&block.bytes));
     let mut n_triples = 0;
-    let mut rest = parse_blocks(text, n_threads, parse, |block| n_triples += block.replay(sink));
+    let deliver = |block: Recording| n_triples += block.replay(sink);
+    let mut rest = parse_blocks(text, n_threads, Lines, parse, deliver);
     let outcome = drain(parser().for_reader(rest.reader(text)), sink);
     finished(outcome, n_triples, &rest, text)
 }
 
 /// All statements of some lines, unless there is an error among them.
-fn recorded<S: Statement, E>(parser: impl Iterator<Item = Result<S, E>>) -> Option<Recording> {
+fn recorded<S: Statement, E>(parser: &mut impl Iterator<Item = Result<S, E>>) -> Option<Recording> {
     let mut recording = Recording::default();
     for statement in parser {
         emit(&statement.ok()?, &mut recording).ok()?;
@@ -100,7 +103,7 @@ fn finished<E: ParserError>(
     let mut failure = stop.into_failure(text);
     failure.position = place.or(match (failure.position, &failure.kind) {
         (Some((line, column)), ErrorKind::Syntax(_)) if is_counted => {
-            Some((line + rest.n_lines, column))
+            Some((rest.line_of(line), column))
         }
         (position, _) => position,
     });
@@ -109,12 +112,40 @@ fn finished<E: ParserError>(
 
 pub(crate) fn read_turtle(
     text: &mut Text<'_>,
+    n_threads: usize,
     sink: &mut impl TripleSink,
 ) -> Result<Summary, Failure> {
-    let parser = TurtleParser::new().lenient().with_base_iri(BASE_IRI);
-    let parser = parser.expect(BASE_IS_AN_IRI);
-    let outcome = drain(parser.for_reader(&mut *text), sink);
-    outcome.map_err(|stop| stop.into_failure(text))
+    let mut prefixes = Prefixes::default();
+    let mut n_triples = 0;
+    let deliver = |(block, known): (Recording, BTreeMap<String, String>)| {
+        if !block.is_empty() {
+            prefixes.report_first(known, sink);
+        }
+        n_triples += block.replay(sink);
+    };
+    let mut rest = parse_blocks(text, n_threads, Statements::default(), turtle_block, deliver);
+    let parser = turtle_parser().for_reader(rest.reader(text));
+    let outcome = drain_with(parser, prefixes, sink);
+    finished(outcome, n_triples, &rest, text)
+}
+
+fn turtle_parser() -> TurtleParser {
+    TurtleParser::new().lenient().with_base_iri(BASE_IRI).expect(BASE_IS_AN_IRI)
+}
+
+/// The triples of a block and the prefixes that are known at the first of them.
+fn turtle_block(block: &Block) -> Option<(Recording, BTreeMap<String, String>)> {
+    let whole = [&block.prelude[..], &block.bytes].concat();
+    let mut parser = turtle_parser().for_slice(&whole);
+    let first = parser.next();
+    let known = owned(parser.prefixes());
+    let recording = recorded(&mut first.into_iter().chain(parser.by_ref()))?;
+    // What the next blocks are parsed behind must leave what this one leaves.
+    let mut directives = turtle_parser().for_slice(&*block.prelude_behind);
+    let is_whole = directives.next().is_none()
+        && owned(directives.prefixes()) == owned(parser.prefixes())
+        && directives.base_iri() == parser.base_iri();
+    is_whole.then_some((recording, known))
 }
 
 pub(crate) fn read_trig(
@@ -292,31 +323,54 @@ impl<P: Parser> Parser for &mut P {
     }
 }
 
-/// Hands every statement to the sink, and the prefixes as they become known.
-fn drain<P: Parser>(mut parser: P, sink: &mut impl TripleSink) -> Result<Summary, Stop<P::Error>> {
-    let mut summary = Summary::default();
-    let mut reported = BTreeMap::new();
-    loop {
-        let statement = match parser.next() {
-            Some(Ok(statement)) => statement,
-            Some(Err(error)) => return Err(Stop::Parser(error)),
-            None => break,
-        };
-        emit(&statement, sink).map_err(Stop::BadIri)?;
-        summary.n_triples += 1;
-        // Most files declare all prefixes in front; a JSON-LD context is gone at the end.
-        if summary.n_triples == 1 {
-            reported = parser.prefixes_so_far();
-            for (prefix, iri) in &reported {
-                sink.prefix(prefix, iri);
+/// The prefixes that a sink knows of.
+#[derive(Default)]
+struct Prefixes {
+    reported: Option<BTreeMap<String, String>>,
+}
+
+impl Prefixes {
+    /// Reports those that are known at the first triple: most files declare all prefixes in front, and a
+    /// JSON-LD context is gone at the end.
+    fn report_first(&mut self, known: BTreeMap<String, String>, sink: &mut impl TripleSink) {
+        if self.reported.is_none() {
+            known.iter().for_each(|(prefix, iri)| sink.prefix(prefix, iri));
+            self.reported = Some(known);
+        }
+    }
+
+    /// Reports what has changed since, at the end of the text.
+    fn report_rest(self, known: BTreeMap<String, String>, sink: &mut impl TripleSink) {
+        let reported = self.reported.unwrap_or_default();
+        for (prefix, iri) in known {
+            if reported.get(&prefix) != Some(&iri) {
+                sink.prefix(&prefix, &iri);
             }
         }
     }
-    for (prefix, iri) in parser.prefixes_so_far() {
-        if reported.get(&prefix) != Some(&iri) {
-            sink.prefix(&prefix, &iri);
+}
+
+/// Hands every statement to the sink, and the prefixes as they become known.
+fn drain<P: Parser>(parser: P, sink: &mut impl TripleSink) -> Result<Summary, Stop<P::Error>> {
+    drain_with(parser, Prefixes::default(), sink)
+}
+
+/// As [`drain`], where some prefixes may be reported already.
+fn drain_with<P: Parser>(
+    mut parser: P,
+    mut prefixes: Prefixes,
+    sink: &mut impl TripleSink,
+) -> Result<Summary, Stop<P::Error>> {
+    let mut summary = Summary::default();
+    while let Some(statement) = parser.next() {
+        let statement = statement.map_err(Stop::Parser)?;
+        if summary.n_triples == 0 {
+            prefixes.report_first(parser.prefixes_so_far(), sink);
         }
+        emit(&statement, sink).map_err(Stop::BadIri)?;
+        summary.n_triples += 1;
     }
+    prefixes.report_rest(parser.prefixes_so_far(), sink);
     Ok(summary)
 }
 

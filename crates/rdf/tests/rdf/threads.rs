@@ -1,5 +1,7 @@
-//! N-Triples and N-Quads are read the same on any number of threads: triples, order, errors and their places.
+//! N-Triples, N-Quads and Turtle are read the same on any number of threads: triples, order, errors and their
+//! places.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::common::Kept;
@@ -49,10 +51,18 @@ fn check(bytes: &[u8], what: &str) -> String {
 
 /// Compares what `compared` leaves of the outcome.
 fn check_as(bytes: &[u8], what: &str, compared: fn(&str) -> &str) -> String {
-    let format = [Format::NTriples, Format::NQuads][bytes.len() % 2];
-    let (expect, one) = read_on(bytes, format, 1);
+    check_format([Format::NTriples, Format::NQuads][bytes.len() % 2], bytes, what, compared)
+}
+
+fn check_format(format: Format, bytes: &[u8], what: &str, compared: fn(&str) -> &str) -> String {
+    let read = |threads| {
+        let (outcome, mut kept) = read_on(bytes, format, threads);
+        number_blanks(&mut kept);
+        (outcome, kept)
+    };
+    let (expect, one) = read(1);
     for threads in [2, 5] {
-        let (found, many) = read_on(bytes, format, threads);
+        let (found, many) = read(threads);
         assert_eq!(compared(&found), compared(&expect), "{what}, {threads} threads");
         let same = one.triples.iter().zip(&many.triples).take_while(|(a, b)| a == b).count();
         let (n_one, n_many) = (one.triples.len(), many.triples.len());
@@ -60,8 +70,18 @@ fn check_as(bytes: &[u8], what: &str, compared: fn(&str) -> &str) -> String {
         let are_all_due = expect.starts_with("ReadReport");
         assert_eq!(same, n_one.min(n_many), "{what}");
         assert!(n_one == n_many || !are_all_due, "{what}");
+        assert!(one.prefixes == many.prefixes || !are_all_due, "{what}: {:?}", many.prefixes);
     }
     expect
+}
+
+/// Blank nodes without a label have a random one: all are numbered in the order in which they come.
+fn number_blanks(kept: &mut Kept) {
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for term in kept.triples.iter_mut().flatten().filter(|term| term.starts_with("_:")) {
+        let n = numbers.len();
+        *term = format!("_:{}", numbers.entry(term.clone()).or_insert(n));
+    }
 }
 
 #[test]
@@ -123,6 +143,66 @@ fn damaged_texts_are_read_alike() {
             // The parser for one thread counts no line end inside of a literal or an IRI, so its line can be
             // too low; with blocks before it, it is not.
             check_as(&bytes, "damaged", message);
+        }
+    }
+}
+
+/// Statements in every form, some of which look like the end of one, and directives among them.
+fn turtle(random: &mut Random, n_statements: usize) -> String {
+    let mut text =
+        "@prefix : <http://example.org/> .\nPREFIX p.q: <http://example.org/p#>\n".to_owned();
+    let directives = [
+        "@prefix : <http://other.org/> .",
+        "PREFIX p.q: <http://p.org/>",
+        "@base <b/> .",
+        "BASE <http://base.org/>",
+    ];
+    for index in 0..n_statements {
+        let object = match random.below(12) {
+            0 => format!("\"it's . \\\" {index} .\"@en"),
+            1 => format!("\"\"\"a \"\" .\n\\\"\"\" . {index}\n\"\"\""),
+            2 => format!("'''\n.\n# {index} ''\n''' , \"\" , ''"),
+            3 => format!("[ :p {index}.5 , -1.0e3 ;\n :q [ :r true ] ; ]"),
+            4 => format!("( 1 2.5\n 3 [] \"x\" ( ) {index} )"),
+            5 => format!("p.q:a.b{index} , p.q:x\\.y , :\\# # a comment . with \" and <\n"),
+            6 => format!("<relative#{index}> ,\n<> # '\n"),
+            7 => format!("_:b{} , _:b.c", random.below(50)),
+            8 => format!("\"{index}\"^^p.q:number ; a :Class"),
+            _ => format!(":an-object-with-a-long-name-{index}"),
+        };
+        let end = [" .\n", ".\n", "\n.\n", " .# end .\n\n", " . "][random.below(5)];
+        write!(text, ":subject-{} :predicate {object}{end}", random.below(n_statements))
+            .expect("text");
+        // About four, which change what names mean or change nothing.
+        if random.below(n_statements) < 4 {
+            writeln!(text, "{}", directives[random.below(4)]).expect("text");
+        }
+    }
+    text
+}
+
+#[test]
+fn turtle_is_read_alike() {
+    let check = |text: &[u8], what: &str| check_format(Format::Turtle, text, what, |all| all);
+    for mut random in generators() {
+        let whole = turtle(&mut random, 20_000);
+        assert!(whole.len() > 3 << 18, "several blocks");
+        let outcome = check(whole.as_bytes(), "whole");
+        assert!(outcome.starts_with("ReadReport"), "{outcome}");
+        check(whole.replace('\n', "\r\n").as_bytes(), "with carriage returns");
+        let half = whole.len() / 2;
+        let middle = half + whole[half..].find(" .\n:").expect("a statement");
+        let broken = format!("{} .\n:a :b .{}", &whole[..middle], &whole[middle + 2..]);
+        let outcome = check(broken.as_bytes(), "broken");
+        let line = whole[..middle].matches('\n').count() + 2;
+        assert!(outcome.starts_with(&format!("x:{line}:")), "{outcome}, line {line}");
+        for _ in 0..3 {
+            let mut bytes = whole.clone().into_bytes();
+            let directive = "@prefix : <http://x/> .\n";
+            let pieces = ["<", ">", "\"", "'", "\n", " .\n", "\\", "[", ")", "#", directive];
+            let pieces = pieces.map(|piece| piece.as_bytes().to_vec());
+            damage(&mut random, &mut bytes, &pieces, &pieces);
+            check_format(Format::Turtle, &bytes, "damaged", message);
         }
     }
 }

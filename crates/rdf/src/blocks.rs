@@ -1,32 +1,69 @@
-//! Line formats on several threads: blocks of whole lines in, what they hold out, in the order of the text.
+//! Texts on several threads: blocks of whole statements in, what they hold out, in the order of the text.
 //!
 //! The thread that owns the text cuts it into blocks after a line end and hands them out; whoever is free
 //! parses the next one, the owner too while the block that is due is not ready. What is parsed is delivered
 //! in order, so a sink sees the same calls whatever the number of threads. A block that cannot be parsed,
 //! because of an error or a literal over two lines, ends this: it and everything behind it is left to a
 //! parser that reads on from there, which decides whether it is an error and where.
+//!
+//! A [`Cutter`] says where a text can be cut: [`Lines`] after every line, [`crate::statements`] for Turtle.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::text::Text;
 
-/// The bytes of a block, but for its last line: few enough for the caches, many enough to be worth a message.
+/// The bytes of a block, but for its last statement: few enough for the caches, many enough to be worth a message.
 const BLOCK: usize = 256 << 10;
 
-/// A line longer than this is not waited for.
-const MAX_LINE: usize = 16 << 20;
+/// A block that cannot be cut after so many bytes is not waited for.
+const MAX_UNCUT: usize = 16 << 20;
 
 /// Blocks per thread that are read ahead.
 const AHEAD: usize = 3;
+
+/// Finds out where a text can be cut.
+pub(crate) trait Cutter {
+    /// Looks at the bytes that follow in the text; behind which of them it can be cut last, if anywhere.
+    /// All cuts are behind line ends.
+    fn last_cut(&mut self, fresh: &[u8]) -> Option<usize>;
+
+    /// What a parser has to read before what stands behind the last cut: whole lines of directives.
+    fn prelude(&mut self) -> Arc<[u8]>;
+}
+
+/// Cuts behind every line: each is a statement.
+#[derive(Debug, Default)]
+pub(crate) struct Lines;
+
+impl Cutter for Lines {
+    fn last_cut(&mut self, fresh: &[u8]) -> Option<usize> {
+        memchr::memrchr(b'\n', fresh).map(|end| end + 1)
+    }
+
+    fn prelude(&mut self) -> Arc<[u8]> {
+        Arc::default()
+    }
+}
+
+/// A part of the text that is parsed by itself.
+pub(crate) struct Block {
+    pub(crate) bytes: Vec<u8>,
+    /// The directives that hold at its start.
+    pub(crate) prelude: Arc<[u8]>,
+    /// Those that hold behind it, which begin with the others.
+    pub(crate) prelude_behind: Arc<[u8]>,
+}
 
 /// What the threads left of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Rest {
     /// The lines before it.
-    pub(crate) n_lines: u64,
+    n_lines: u64,
+    /// The directives that hold at its start.
+    prelude: Arc<[u8]>,
     /// What was read of it already.
     bytes: Vec<u8>,
     /// How reading on failed behind these bytes.
@@ -34,9 +71,15 @@ pub(crate) struct Rest {
 }
 
 impl Rest {
-    /// The rest of the text, from the first line that is not parsed.
+    /// The rest of the text, from the first line that is not parsed, behind the directives that hold there.
     pub(crate) fn reader<'r, 'a>(&'r mut self, text: &'r mut Text<'a>) -> impl Read + use<'r, 'a> {
-        Cursor::new(&self.bytes).chain(Tail { error: self.error.take(), text })
+        let known = Cursor::new(&*self.prelude).chain(Cursor::new(&self.bytes));
+        known.chain(Tail { error: self.error.take(), text })
+    }
+
+    /// The line of the whole text for one that a parser of the rest has counted.
+    pub(crate) fn line_of(&self, line: u64) -> u64 {
+        (line + self.n_lines).saturating_sub(n_lines(&self.prelude))
     }
 
     /// Line and column of something that a parser has refused, if it is among the bytes read ahead.
@@ -66,7 +109,7 @@ impl Read for Tail<'_, '_> {
 
 /// A block to be parsed, and where the result goes.
 struct Job<T> {
-    block: Vec<u8>,
+    block: Block,
     done: Sender<Done<T>>,
 }
 
@@ -75,29 +118,30 @@ struct Done<T> {
     /// What it holds, if it can be parsed.
     parsed: Option<T>,
     n_lines: u64,
-    block: Vec<u8>,
+    block: Block,
 }
 
 impl<T> Job<T> {
-    fn run(self, parse: &impl Fn(&[u8]) -> Option<T>) {
+    fn run(self, parse: &impl Fn(&Block) -> Option<T>) {
         let Self { block, done } = self;
         let parsed = parse(&block);
         // The owner always listens: it leaves no block behind.
-        let _ = done.send(Done { parsed, n_lines: n_lines(&block), block });
+        let _ = done.send(Done { parsed, n_lines: n_lines(&block.bytes), block });
     }
 }
 
-/// Parses blocks of lines on `n_threads` threads and delivers what they hold in the order of the text, up to
-/// the end or the first block that cannot be parsed. Returns what is left. With one thread that is the whole
-/// text.
+/// Parses blocks on `n_threads` threads and delivers what they hold in the order of the text, up to the end or
+/// the first block that cannot be parsed. Returns what is left. With one thread that is the whole text.
 pub(crate) fn parse_blocks<T: Send>(
     text: &mut Text<'_>,
     n_threads: usize,
-    parse: impl Fn(&[u8]) -> Option<T> + Sync,
+    cutter: impl Cutter,
+    parse: impl Fn(&Block) -> Option<T> + Sync,
     mut deliver: impl FnMut(T),
 ) -> Rest {
-    let mut blocks = Blocks { text, carry: Vec::new(), is_ended: n_threads < 2, error: None };
+    let mut blocks = Blocks::new(text, cutter, n_threads < 2);
     let (mut n_lines, mut left) = (0, Vec::new());
+    let mut prelude = None;
     let (jobs, queue) = channel::<Job<T>>();
     let queue = Mutex::new(queue);
     std::thread::scope(|scope| {
@@ -133,13 +177,15 @@ pub(crate) fn parse_blocks<T: Send>(
                 }
                 _ => {
                     has_failed = true;
-                    left.extend(done.block);
+                    prelude.get_or_insert(done.block.prelude);
+                    left.extend(done.block.bytes);
                 }
             }
         }
     });
     left.append(&mut blocks.carry);
-    Rest { n_lines, bytes: left, error: blocks.error }
+    let prelude = prelude.unwrap_or(blocks.prelude);
+    Rest { n_lines, prelude, bytes: left, error: blocks.error }
 }
 
 /// The next job, or `None` after the last one.
@@ -151,7 +197,7 @@ fn next_job<T>(queue: &Mutex<Receiver<Job<T>>>) -> Option<Job<T>> {
 fn wait<T>(
     due: &Receiver<Done<T>>,
     queue: &Mutex<Receiver<Job<T>>>,
-    parse: &impl Fn(&[u8]) -> Option<T>,
+    parse: &impl Fn(&Block) -> Option<T>,
 ) -> Done<T> {
     loop {
         if let Ok(done) = due.try_recv() {
@@ -170,21 +216,29 @@ fn n_lines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
-/// Cuts a text into blocks of whole lines.
-struct Blocks<'t, 'a> {
+/// Cuts a text into blocks.
+struct Blocks<'t, 'a, C> {
     text: &'t mut Text<'a>,
-    /// The start of a line whose end is not read yet.
+    cutter: C,
+    /// What was read behind the last block.
     carry: Vec<u8>,
+    /// The directives that hold there.
+    prelude: Arc<[u8]>,
     is_ended: bool,
     error: Option<io::Error>,
 }
 
-impl Blocks<'_, '_> {
-    /// The next lines; the last one may lack its end. `None` at the end of the text, behind an error, and at a
-    /// line that is too long to be waited for.
-    fn next_block(&mut self) -> Option<Vec<u8>> {
-        let mut last_end = None;
-        while !self.is_ended && (self.carry.len() < BLOCK || last_end.is_none()) {
+impl<'t, 'a, C: Cutter> Blocks<'t, 'a, C> {
+    fn new(text: &'t mut Text<'a>, mut cutter: C, is_ended: bool) -> Self {
+        let prelude = cutter.prelude();
+        Self { text, cutter, carry: Vec::new(), prelude, is_ended, error: None }
+    }
+
+    /// The next block; the last one may lack its line end. `None` at the end of the text, behind an error, and
+    /// where nothing can be cut for too long.
+    fn next_block(&mut self) -> Option<Block> {
+        let mut last_cut = None;
+        while !self.is_ended && (self.carry.len() < BLOCK || last_cut.is_none()) {
             let ready = match self.text.fill_buf() {
                 Ok(ready) => ready,
                 Err(error) => {
@@ -197,21 +251,26 @@ impl Blocks<'_, '_> {
                 self.is_ended = true;
                 break;
             }
-            if let Some(end) = memchr::memrchr(b'\n', ready) {
-                last_end = Some(self.carry.len() + end + 1);
+            if let Some(cut) = self.cutter.last_cut(ready) {
+                last_cut = Some(self.carry.len() + cut);
             }
             self.carry.extend_from_slice(ready);
             let n_ready = ready.len();
             self.text.consume(n_ready);
-            if last_end.is_none() && self.carry.len() > MAX_LINE {
+            if last_cut.is_none() && self.carry.len() > MAX_UNCUT {
                 self.is_ended = true;
                 return None;
             }
         }
         // At the end of the text, what is left is a block.
-        let end = last_end.unwrap_or(self.carry.len());
+        let end = last_cut.unwrap_or(self.carry.len());
+        if end == 0 {
+            return None;
+        }
         let rest = self.carry.split_off(end);
-        let block = std::mem::replace(&mut self.carry, rest);
-        if block.is_empty() { None } else { Some(block) }
+        let bytes = std::mem::replace(&mut self.carry, rest);
+        let prelude_behind = self.cutter.prelude();
+        let prelude = std::mem::replace(&mut self.prelude, Arc::clone(&prelude_behind));
+        Some(Block { bytes, prelude, prelude_behind })
     }
 }
