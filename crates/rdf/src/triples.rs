@@ -334,7 +334,9 @@ impl Prefixes {
     /// JSON-LD context is gone at the end.
     fn report_first(&mut self, known: BTreeMap<String, String>, sink: &mut impl TripleSink) {
         if self.reported.is_none() {
-            known.iter().for_each(|(prefix, iri)| sink.prefix(prefix, iri));
+            for (prefix, iri) in &known {
+                sink.prefix(prefix, iri);
+            }
             self.reported = Some(known);
         }
     }
