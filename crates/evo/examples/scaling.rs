@@ -6,13 +6,13 @@
 #[path = "../benches/measure/mod.rs"]
 mod measure;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::time::Duration;
 
 use evolearner::generate::{Family, FamilySettings, Kinship, PersonId};
 use evolearner::{KnowledgeBase, Task};
 use evolearner_testing::data;
-use measure::{benchmark, iris, paper, task, timed};
+use measure::{around, benchmark, iris, paper, task, timed};
 
 /// The people of the large knowledge bases; each small one has a hundredth of them.
 const PEOPLE: [u32; 2] = [1_000_000, 200_000];
@@ -102,22 +102,6 @@ fn growth_with_knowledge(people: u32) {
         let n = kb.graph().n_individuals();
         println!("| {n} | {milliseconds:.3} | {:.2} |", seconds / best_small);
     }
-}
-
-/// The people closest to some, until there are so many.
-fn around(family: &Family, centre: &[PersonId], n: usize) -> HashSet<PersonId> {
-    let mut found: HashSet<PersonId> = centre.iter().copied().collect();
-    let mut open: VecDeque<PersonId> = centre.iter().copied().collect();
-    while let Some(person) = open.pop_front() {
-        let parents = family.parents(person).map_or(Vec::new(), |(one, other)| vec![one, other]);
-        let relatives = family.children(person).chain(family.siblings(person)).chain(parents);
-        for relative in relatives.chain(family.spouse(person)) {
-            if found.len() < n && found.insert(relative) {
-                open.push_back(relative);
-            }
-        }
-    }
-    found
 }
 
 /// A thousand candidates made by walks and evaluated, on the largest benchmark problem.

@@ -2,6 +2,7 @@
 //! clock for busy machines.
 #![allow(dead_code, reason = "bench and example use their own parts")]
 
+use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::hint::black_box;
 use std::io::Read;
@@ -96,6 +97,22 @@ pub fn task(kb: &KnowledgeBase, positives: Vec<String>, negatives: Vec<String>) 
 /// The names of people of a family.
 pub fn iris(family: &Family, people: &[PersonId]) -> Vec<String> {
     people.iter().map(|&person| family.iri(person).to_string()).collect()
+}
+
+/// The people closest to some, until there are so many.
+pub fn around(family: &Family, centre: &[PersonId], n: usize) -> HashSet<PersonId> {
+    let mut found: HashSet<PersonId> = centre.iter().copied().collect();
+    let mut open: VecDeque<PersonId> = centre.iter().copied().collect();
+    while let Some(person) = open.pop_front() {
+        let parents = family.parents(person).map_or(Vec::new(), |(one, other)| vec![one, other]);
+        let relatives = family.children(person).chain(family.siblings(person)).chain(parents);
+        for relative in relatives.chain(family.spouse(person)) {
+            if found.len() < n && found.insert(relative) {
+                open.push_back(relative);
+            }
+        }
+    }
+    found
 }
 
 /// The evolution of the paper with a seed.
