@@ -1,5 +1,6 @@
-//! Whether learning depends on the size of the knowledge base around the examples: the same examples in a
-//! family, and in the hundredth part of it that lies around them. A row of `docs/growing.md`.
+//! Whether learning depends on the size of the knowledge base: the same examples in a family, and in the
+//! hundredth part of it that lies around one person. The examples are those who are closest to that person, so
+//! that they have the same surroundings in both. A row of `docs/growing.md`.
 //!
 //! `cargo run --release -p evolearner-kit --example growing [-- PEOPLE]`
 //!
@@ -27,13 +28,17 @@ const N_EXAMPLES: usize = 500;
 fn main() {
     let people = std::env::args().nth(1).map_or(PEOPLE, |n| n.parse().expect("a number of people"));
     let family = Family::generate(&FamilySettings { people, ..FamilySettings::default() });
-    let uncles = family.problem(Kinship::Uncle, N_EXAMPLES);
-    let examples: Vec<PersonId> = [&uncles.positives[..], &uncles.negatives].concat();
-    let near = around(&family, &examples, people as usize / SMALLER);
+    let centre = family.people().nth(people as usize / 2).expect("there are people");
+    let near = around(&family, &[centre], people as usize / SMALLER);
+    let closest = |is_uncle: bool| -> Vec<PersonId> {
+        let fits = |person: &&PersonId| Kinship::Uncle.holds(&family, **person) == is_uncle;
+        near.iter().filter(fits).take(N_EXAMPLES).copied().collect()
+    };
+    let (uncles, others) = (closest(true), closest(false));
     let near: HashSet<String> = near.iter().map(|&one| family.iri(one).to_string()).collect();
     let kbs = [load(&family, |person| near.contains(person)), load(&family, |_| true)];
     let learn = |kb: &KnowledgeBase| {
-        let task = task(kb, iris(&family, &uncles.positives), iris(&family, &uncles.negatives));
+        let task = task(kb, iris(&family, &uncles), iris(&family, &others));
         let learner = Learner::new("auto", "default").expect("the preset exists").with_threads(1);
         learner.learn(kb, &task, &mut ()).expect("the options fit together").report()
     };

@@ -2,7 +2,7 @@
 //! clock for busy machines.
 #![allow(dead_code, reason = "bench and example use their own parts")]
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::fs;
 use std::hint::black_box;
 use std::io::Read;
@@ -99,19 +99,19 @@ pub fn iris(family: &Family, people: &[PersonId]) -> Vec<String> {
     people.iter().map(|&person| family.iri(person).to_string()).collect()
 }
 
-/// The people closest to some, until there are so many.
-pub fn around(family: &Family, centre: &[PersonId], n: usize) -> HashSet<PersonId> {
-    let mut found: HashSet<PersonId> = centre.iter().copied().collect();
-    let mut open: VecDeque<PersonId> = centre.iter().copied().collect();
-    while let Some(person) = open.pop_front() {
+/// The people closest to some, in the order of their distance, until there are so many.
+pub fn around(family: &Family, centre: &[PersonId], n: usize) -> Vec<PersonId> {
+    let mut seen: HashSet<PersonId> = centre.iter().copied().collect();
+    let mut found = centre.to_vec();
+    let mut next = 0;
+    while next < found.len() && found.len() < n {
+        let person = found[next];
+        next += 1;
         let parents = family.parents(person).map_or(Vec::new(), |(one, other)| vec![one, other]);
         let relatives = family.children(person).chain(family.siblings(person)).chain(parents);
-        for relative in relatives.chain(family.spouse(person)) {
-            if found.len() < n && found.insert(relative) {
-                open.push_back(relative);
-            }
-        }
+        found.extend(relatives.chain(family.spouse(person)).filter(|&one| seen.insert(one)));
     }
+    found.truncate(n);
     found
 }
 
