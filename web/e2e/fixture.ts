@@ -3,12 +3,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 /** The program under test; `cargo xtask test e2e` says where it is. */
-const BINARY = process.env.EVOLEARNER_BINARY ?? "../target/debug/evolearner";
+export const BINARY = process.env.EVOLEARNER_BINARY ?? "../target/debug/evolearner";
 
 /** Without these, a browser that is left alone calls home. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -131,4 +133,25 @@ export async function answer(page: Page): Promise<string> {
 export async function outcomes(page: Page): Promise<number[]> {
   const cells = await page.locator(".confusion tbody td").allInnerTexts();
   return cells.map((cell) => Number(cell.replace(/[^\d]/g, "")));
+}
+
+/** What axe finds wrong by WCAG 2, levels A and AA. */
+export async function violations(page: Page): Promise<string[]> {
+  const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  // Evaluated by the browser's own hand, which the page's policy against foreign scripts allows.
+  await page.evaluate(source);
+  const result = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+  });
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(" ")}`);
+}
+
+/** The identifiers that can be read on the page, or heard from it. */
+export function identifiers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said = [...document.querySelectorAll("[aria-label], [aria-valuetext], [placeholder]")].map((element) => `${element.getAttribute("aria-label")} ${element.getAttribute("aria-valuetext")} ${element.getAttribute("placeholder")}`);
+    const seen = `${document.body.innerText}\n${said.join("\n")}\n${[...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value).join("\n")}\n${[...document.querySelectorAll("svg text")].map((text) => text.textContent).join("\n")}`;
+    return [...new Set(seen.match(/X[PQ]_\d+|obolibrary/g) ?? [])];
+  });
 }

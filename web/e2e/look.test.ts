@@ -1,12 +1,10 @@
 // How the page looks and feels: contrast and names by axe, phones, keyboards, both colours.
 
 import { mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorsOf, launch, learn, learned, mark, open, Server } from "./fixture";
+import { errorsOf, launch, learn, learned, mark, open, Server, violations } from "./fixture";
 
 let server: Server;
 let browser: Browser;
@@ -46,18 +44,6 @@ async function wholeStory(page: Page): Promise<void> {
   await pane(page, "Details");
   await page.locator(".groups button.link").first().click();
   await page.getByRole("heading", { name: /^Why .* is in$/ }).waitFor();
-}
-
-/** What axe finds wrong by WCAG 2, levels A and AA. */
-async function violations(page: Page): Promise<string[]> {
-  const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  // Evaluated by the browser's own hand, which the page's policy against foreign scripts allows.
-  await page.evaluate(source);
-  const result = await page.evaluate(() => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    return axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
-  });
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(" ")}`);
 }
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,9 +1,9 @@
 // A knowledge base as biologists have them: numbers for names, labels, synonyms, several languages.
 
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorsOf, launch, learn, learned, open, Server, take } from "./fixture";
+import { errorsOf, identifiers, launch, learn, learned, open, Server, take } from "./fixture";
 
 let server: Server;
 let browser: Browser;
@@ -42,15 +42,6 @@ function clinic(): string {
     lines.push(`:${finding} a :XP_000000${index % 2 === 0 ? 2 : 3}${index % 4 < 2 ? ", :XP_0000004" : ""} ; rdfs:label "finding of ${name}" .`);
   });
   return lines.join("\n");
-}
-
-/** The identifiers that can be read on the page, or heard from it. */
-function identifiers(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const said = [...document.querySelectorAll("[aria-label], [aria-valuetext], [placeholder]")].map((element) => `${element.getAttribute("aria-label")} ${element.getAttribute("aria-valuetext")} ${element.getAttribute("placeholder")}`);
-    const seen = `${document.body.innerText}\n${said.join("\n")}\n${[...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value).join("\n")}\n${[...document.querySelectorAll("svg text")].map((text) => text.textContent).join("\n")}`;
-    return [...new Set(seen.match(/X[PQ]_\d+|obolibrary/g) ?? [])];
-  });
 }
 
 test("no identifier is seen unasked, from the first search to the last list", async () => {

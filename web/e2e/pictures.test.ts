@@ -1,9 +1,11 @@
 // The states of the page that a person should look at; EVOLEARNER_PICTURES says where they go.
 
-import { mkdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askForLongRun, errorsOf, launch, learn, learned, mark, open, Server } from "./fixture";
+import { askForLongRun, BINARY, errorsOf, folder, launch, learn, learned, mark, open, Server } from "./fixture";
 
 const PICTURES = process.env.EVOLEARNER_PICTURES;
 
@@ -96,4 +98,24 @@ test("a question is asked with two readings", async () => {
   await page.getByRole("button", { name: "+ It belongs" }).waitFor();
   await picture(page, "suggestion");
   await page.context().close();
+});
+
+test("suggestions stand by class, and who speaks against them", async () => {
+  // A family that does not say of every brother that he is one.
+  const place = folder();
+  const path = join(place.path, "family.ttl");
+  const family = execFileSync(BINARY, ["generate", "family", "--quiet"], { encoding: "utf8" });
+  writeFileSync(path, family.replace(/^(:(?:albert-jansen-24|david-jansen-25|willem-dahl-29) .*), :Brother /gm, "$1 "));
+  const forgetful = await Server.start(path);
+  const page = await open(browser, forgetful.address, WIDE);
+  await page.getByRole("button", { name: /^suggest definitions for all/ }).click();
+  await page.getByText(/^Done: \d+ classes in/).waitFor();
+  await page.getByLabel("with suspects").check();
+  await page.getByText("3 individuals speak against it").click();
+  await page.getByRole("list", { name: "Looks like PersonWithASibling and is not in it" }).getByRole("button", { name: "albert-jansen-24" }).click();
+  await page.getByRole("heading", { name: "Why albert-jansen-24 is in" }).waitFor();
+  await picture(page, "definitions");
+  await page.context().close();
+  await forgetful.stop();
+  place.remove();
 });

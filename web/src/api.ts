@@ -6,7 +6,7 @@ export interface About {
   /** The languages of labels in what it shows, best first, where somebody asked for others than usual. */ label_languages?: string;
   /** How many negative examples there are. */ negatives: number;
   /** How many positive examples there are. */ positives: number;
-  /** The name of the class whose instances are the positives, if there is one. */ target_class?: string | null;
+  /** The name of the class whose instances are the positives, or of the only one that axioms are suggested for, if there is one. */ target_class?: string | null;
 }
 
 /** What went wrong with a request. */
@@ -873,6 +873,7 @@ export interface SpellRequest {
 /** A concept as people read it. */
 export interface Spelled {
   /** In DL syntax. */ dl: string;
+  /** In Manchester syntax. */ manchester: string;
   /** A sentence. */ text: string;
 }
 

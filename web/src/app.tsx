@@ -1,26 +1,30 @@
 // The workbench: examples, the answer and details side by side.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Item, JudgeAnswer, KnowledgeBaseSummary, Label, LearnRequest, NodeVerdict, Part } from "./api";
+import type { Item, JobModel, JudgeAnswer, KnowledgeBaseSummary, Label, LearnRequest, NodeVerdict, Part } from "./api";
 import { api, type Change, Refusal, setToken } from "./client";
 import { Answer } from "./components/answer";
-import { Details, type DetailsTab } from "./components/details";
+import { Define } from "./components/define";
+import { type Against, Details, type DetailsTab } from "./components/details";
+import { Enrichment } from "./components/enrichment";
 import { Examples } from "./components/examples";
 import { Front, Running } from "./components/front";
 import { Header } from "./components/header";
+import type { Notation } from "./components/notation";
 import { OptionsForm } from "./components/options";
 import { Parts, words } from "./components/parts";
 import { Run } from "./components/run";
 import { Start } from "./components/start";
 import { TakeAway } from "./components/takeaway";
 import { TokenForm } from "./components/token";
+import { toggle, useEnrichment } from "./enrichment";
 import { useLearner } from "./learner";
 import { type Example, pack, unpack } from "./link";
 import { chosenLanguage, keepLanguage } from "./language";
 import { currentNaming, figure, keepNaming, NamingContext } from "./names";
 import { type Choices, inWords, type OptionTable, readAll, SKETCH } from "./options";
 import { docOf, docOfRequest, isKnownJob, namesNow, sharedOf } from "./restore";
-import { EMPTY, hasPositives, taskOf, useSession } from "./session";
+import { behind, EMPTY, hasPositives, taskOf, useSession } from "./session";
 
 const PANES = [
   ["examples", "Examples"],
@@ -43,6 +47,9 @@ export function App() {
   const [tab, setTab] = useState<DetailsTab>("outcomes");
   const [individual, setIndividual] = useState<string | null>(null);
   const [verdicts, setVerdicts] = useState<NodeVerdict[]>([]);
+  const [notation, setNotation] = useState<Notation>("text");
+  /** The suggestion that an individual was said to speak against. */
+  const [against, setAgainst] = useState<Against | null>(null);
   const [pane, setPane] = useState<Pane>("examples");
   const [error, setError] = useState<string | null>(null);
   const [needsToken, setNeedsToken] = useState(false);
@@ -55,6 +62,8 @@ export function App() {
   const learner = useLearner(table && doc.job ? doc.job.id : null, complain);
   const { result } = learner;
   const concept = doc.concept;
+  const enriching = useEnrichment(table && doc.enrichment ? doc.enrichment.job.id : null, complain);
+  const showsSuggestions = doc.enrichment?.isShown ?? false;
 
   const begin = useCallback(async () => {
     try {
@@ -66,7 +75,8 @@ export function App() {
       else if (!isKnown(session.doc.kb)) session.start({ ...EMPTY, kb: bases[0]?.id ?? "" });
       const kept = shared && isKnown(shared.kb) ? docOf(shared) : session.doc;
       // Job numbers start anew with a server that keeps nothing: the same number may be another job.
-      if (kept.job !== null && !(await isKnownJob(kept))) follow((doc) => ({ ...doc, job: null, concept: null }));
+      if (kept.job && !(await isKnownJob(kept.job))) follow((doc) => ({ ...doc, job: null, concept: null }));
+      if (kept.enrichment && !(await isKnownJob(kept.enrichment.job))) follow((doc) => ({ ...doc, enrichment: null }));
       setKbs(bases);
       setTable(options);
       setNeedsToken(false);
@@ -149,6 +159,7 @@ export function App() {
 
   const explain = useCallback((iri: string) => {
     setIndividual(iri);
+    setAgainst(null);
     setTab("why");
     setPane("details");
   }, []);
@@ -179,7 +190,7 @@ export function App() {
       const job = await api.start(request);
       setLearnedFrom({ job: job.id, problem: essence(request) });
       isWaiting.current = true;
-      change("learn", (doc) => ({ ...doc, job: { id: job.id, created: job.created }, concept: null }));
+      change("learn", (doc) => ({ ...doc, job: { id: job.id, created: job.created }, concept: null, enrichment: behind(doc.enrichment) }));
       setTab("outcomes");
       setPane("answer");
     } catch (reason) {
@@ -221,15 +232,42 @@ export function App() {
     }
   }
 
-  async function open(id: number, isCopy: boolean) {
+  async function open({ id, created, name, about }: JobModel, isCopy: boolean) {
     try {
-      const [job, request] = [await api.job(id), await api.request(id)];
-      const opened = await docOfRequest(doc.kb, request);
-      change(isCopy ? `take over ${job.name || "a run"}` : `open ${job.name || "a run"}`, () => (isCopy ? opened : { ...opened, job: { id, created: job.created }, concept: null }));
+      if (about.kind === "enrich") {
+        // What was ticked of those that are behind the answer stays.
+        change(`open ${name || "suggestions"}`, (doc) => ({ ...doc, enrichment: { job: { id, created }, isShown: true, toggled: doc.enrichment?.job.id === id ? doc.enrichment.toggled : [] } }));
+        setPane("answer");
+        return;
+      }
+      const opened = await docOfRequest(doc.kb, await api.request(id));
+      const enrichment = behind(doc.enrichment);
+      change(isCopy ? `take over ${name || "a run"}` : `open ${name || "a run"}`, () => (isCopy ? { ...opened, enrichment } : { ...opened, enrichment, job: { id, created }, concept: null }));
       setPane(isCopy ? "examples" : "answer");
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** Looks for definitions of a class, or of all. */
+  async function suggest(target: Item | null) {
+    setError(null);
+    try {
+      const { id, created } = await api.enrich({ knowledge_base: doc.kb, classes: target ? [target.iri] : [] });
+      change("suggest definitions", (doc) => ({ ...doc, enrichment: { job: { id, created }, isShown: true, toggled: [] } }));
+      setPane("answer");
+      requestAnimationFrame(() => document.getElementById("enrichment-title")?.focus());
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Takes a suggestion as the answer, with its class as what is to be described. */
+  function explore(target: Item, concept: string) {
+    change(`look at a suggestion for ${target.name}`, (doc) => ({ ...doc, examples: [], target, job: null, concept, enrichment: behind(doc.enrichment) }));
+    setTab("outcomes");
+    scrollTo(0, 0);
+    requestAnimationFrame(() => document.getElementById("answer-title")?.focus());
   }
 
   async function link(): Promise<string> {
@@ -290,41 +328,70 @@ export function App() {
               onChange={(choices: Choices) => change("change the settings", (doc) => ({ ...doc, choices }), true)}
             />
           )}
+          {kb && <Define classes={kb.classes} target={doc.target} isActive={enriching.learner.isActive} onStart={(target) => void suggest(target)} />}
         </div>
         <div class="pane" id="pane-answer" tabIndex={-1}>
-          {kb && !hasWork && <Start question={kb.example ?? null} onTry={() => void takeExample()} />}
-          {hasWork && <Run learner={learner} obstacle={obstacle} isStale={isStale} learn={learn} onError={complain} />}
-          {!result && learner.job?.best && <Running best={learner.job.best} front={progress?.front ?? []} points={learner.points} unit={progress?.unit} />}
-          {result && result.best.train.tp === 0 && <p class="alert">It covers no positive example: nothing was learned.</p>}
-          {concept && (
-            <Answer
+          {doc.enrichment && (
+            <div class="segmented" role="group" aria-label="In the middle">
+              {([[false, "Answer"], [true, "Suggestions"]] as const).map(([isShown, title]) => (
+                <button key={title} aria-pressed={isShown === showsSuggestions} onClick={() => change(`show ${title.toLowerCase()}`, (doc) => ({ ...doc, enrichment: doc.enrichment && { ...doc.enrichment, isShown } }), true)}>
+                  {title}
+                </button>
+              ))}
+            </div>
+          )}
+          {doc.enrichment && showsSuggestions ? (
+            <Enrichment
               kb={doc.kb}
-              concept={concept}
-              judged={judged}
-              result={result}
-              isEstimating={learner.job?.estimating ?? false}
-              isEdited={isEdited}
-              notices={learner.job?.notices ?? []}
-              onReset={() => change("back to what was learned", (doc) => ({ ...doc, concept: result!.best.concept.dl }))}
+              id={doc.enrichment.job.id}
+              enriching={enriching}
+              toggled={doc.enrichment.toggled}
+              notation={notation}
+              onNotation={setNotation}
+              onToggle={(key, what) => change(`tick: ${what}`, (doc) => ({ ...doc, enrichment: doc.enrichment && { ...doc.enrichment, toggled: toggle(key, doc.enrichment.toggled) } }))}
+              onExplore={explore}
+              onSuspect={(iri, concept, by) => (explain(iri), setAgainst({ concept, by }))}
               onError={complain}
             />
+          ) : (
+            <>
+              {kb && !hasWork && <Start question={kb.example ?? null} classes={kb.classes} onTry={() => void takeExample()} onSuggest={() => void suggest(null)} />}
+              {hasWork && <Run learner={learner} obstacle={obstacle} isStale={isStale} learn={learn} onError={complain} />}
+              {!result && learner.job?.best && <Running best={learner.job.best} front={progress?.front ?? []} points={learner.points} unit={progress?.unit} />}
+              {result && result.best.train.tp === 0 && <p class="alert">It covers no positive example: nothing was learned.</p>}
+              {concept && (
+                <Answer
+                  kb={doc.kb}
+                  concept={concept}
+                  judged={judged}
+                  result={result}
+                  isEstimating={learner.job?.estimating ?? false}
+                  isEdited={isEdited}
+                  notices={learner.job?.notices ?? []}
+                  notation={notation}
+                  onNotation={setNotation}
+                  onReset={() => change("back to what was learned", (doc) => ({ ...doc, concept: result!.best.concept.dl }))}
+                  onError={complain}
+                />
+              )}
+              {concept && judged && (
+                <Parts
+                  kb={doc.kb}
+                  judged={judged}
+                  isCurrent={judged.asked === concept}
+                  chosen={part}
+                  verdicts={tab === "why" ? verdicts : []}
+                  onChoose={(at) => (setPart(at), at !== null && setTab("outcomes"))}
+                  onChange={(request, what, goesOn) => void revise(request, what, goesOn)}
+                  onPin={pin}
+                  onForbid={(item) => change(`never use ${item.name}`, (doc) => ({ ...doc, ignore: [...doc.ignore.filter(({ iri }) => iri !== item.iri), item] }))}
+                  onError={complain}
+                />
+              )}
+              {result && <Front kb={doc.kb} result={result} points={learner.points} chosen={concept} onChoose={(dl) => change("choose a row of the front", (doc) => ({ ...doc, concept: dl }), true)} onError={complain} />}
+              {concept && kb && <TakeAway doc={doc} kbName={kb.name} concept={concept} result={result} onInstances={() => (setTab("instances"), setPane("details"))} onError={complain} />}
+            </>
           )}
-          {concept && judged && (
-            <Parts
-              kb={doc.kb}
-              judged={judged}
-              isCurrent={judged.asked === concept}
-              chosen={part}
-              verdicts={tab === "why" ? verdicts : []}
-              onChoose={(at) => (setPart(at), at !== null && setTab("outcomes"))}
-              onChange={(request, what, goesOn) => void revise(request, what, goesOn)}
-              onPin={pin}
-              onForbid={(item) => change(`never use ${item.name}`, (doc) => ({ ...doc, ignore: [...doc.ignore.filter(({ iri }) => iri !== item.iri), item] }))}
-              onError={complain}
-            />
-          )}
-          {result && <Front kb={doc.kb} result={result} points={learner.points} chosen={concept} onChoose={(dl) => change("choose a row of the front", (doc) => ({ ...doc, concept: dl }), true)} onError={complain} />}
-          {concept && kb && <TakeAway doc={doc} kbName={kb.name} concept={concept} result={result} onInstances={() => (setTab("instances"), setPane("details"))} onError={complain} />}
         </div>
         <div class="pane" id="pane-details">
           {kb && (
@@ -334,6 +401,7 @@ export function App() {
               tab={tab}
               onTab={setTab}
               concept={concept}
+              against={showsSuggestions ? against : null}
               judged={judged}
               part={part}
               onPart={setPart}
@@ -341,13 +409,14 @@ export function App() {
               examples={doc.examples}
               problem={problem}
               learner={learner}
+              run={showsSuggestions ? enriching.learner.job : learner.job}
               individual={individual}
               mark={mark}
               onLabel={label}
               onExplain={explain}
               onVerdicts={setVerdicts}
-              onOpen={(id) => void open(id, false)}
-              onDuplicate={(id) => void open(id, true)}
+              onOpen={(job) => void open(job, false)}
+              onDuplicate={(job) => void open(job, true)}
               onError={complain}
             />
           )}

@@ -1,6 +1,6 @@
 // How the page calls the server. What is sent and answered is typed by api.ts.
 
-import type { ChangeRequest, Endpoints, ExamplesRequest, InstancesRequest, JudgeRequest, LearnRequest, SuggestRequest } from "./api";
+import type { ChangeRequest, Endpoints, EnrichRequest, ExamplesRequest, InstancesRequest, JudgeRequest, LearnRequest, SuggestRequest } from "./api";
 import { wantedLanguages } from "./language";
 import type { Naming } from "./names";
 import type { OptionTable } from "./options";
@@ -116,6 +116,8 @@ export const api = {
   worldOf: (kb: string, concept: string, individual: string) =>
     ask("POST /api/v1/knowledge-bases/{kb}/explain", { path: { kb }, body: { concept, individual, world: true } }).then(({ world }) => world ?? null),
   start: (request: LearnRequest) => ask("POST /api/v1/jobs", { body: request }),
+  enrich: (request: EnrichRequest) => ask("POST /api/v1/enrichments", { body: request }),
+  enrichment: (id: number) => ask("GET /api/v1/enrichments/{id}", { path: { id } }),
   request: (id: number) => ask("GET /api/v1/jobs/{id}/request", { path: { id } }),
   result: (id: number) => ask("GET /api/v1/jobs/{id}/result", { path: { id } }),
   job: (id: number) => ask("GET /api/v1/jobs/{id}", { path: { id } }),

@@ -2,7 +2,7 @@
 
 import type { Item, Label } from "./api";
 import type { Choices } from "./options";
-import type { JobRef } from "./session";
+import type { Enrichment, JobRef } from "./session";
 
 export interface Example extends Item {
   label: Label;
@@ -18,6 +18,7 @@ export interface Shared extends Choices {
   ignore?: Item[];
   job?: JobRef;
   concept?: string;
+  enrichment?: Enrichment;
 }
 
 async function pipe(bytes: Uint8Array, through: CompressionStream | DecompressionStream): Promise<Uint8Array> {

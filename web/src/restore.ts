@@ -4,9 +4,9 @@ import type { LearnRequest } from "./api";
 import { api } from "./client";
 import type { Example, Shared } from "./link";
 import type { Settings } from "./client";
-import { type Doc, EMPTY } from "./session";
+import { type Doc, EMPTY, type JobRef } from "./session";
 
-export const docOf = ({ kb, examples, target, ignore, job, concept, learner, preset, settings }: Shared): Doc => ({
+export const docOf = ({ kb, examples, target, ignore, job, concept, enrichment, learner, preset, settings }: Shared): Doc => ({
   kb,
   examples,
   target: target ?? null,
@@ -14,9 +14,10 @@ export const docOf = ({ kb, examples, target, ignore, job, concept, learner, pre
   choices: { learner, preset, settings },
   job: job ?? null,
   concept: concept ?? null,
+  enrichment: enrichment ?? null,
 });
 
-export const sharedOf = ({ kb, examples, target, ignore, choices, job, concept }: Doc): Shared => ({
+export const sharedOf = ({ kb, examples, target, ignore, choices, job, concept, enrichment }: Doc): Shared => ({
   kb,
   examples,
   target: target ?? undefined,
@@ -24,6 +25,7 @@ export const sharedOf = ({ kb, examples, target, ignore, choices, job, concept }
   ...choices,
   job: job ?? undefined,
   concept: concept ?? undefined,
+  enrichment: enrichment ?? undefined,
 });
 
 /** The document of a run that was started before, with the names that people use. */
@@ -46,10 +48,10 @@ export async function namesNow(kb: string, docs: Doc[]): Promise<Map<string, str
   return new Map([...found, ...others.flat()].map(({ iri, name }) => [iri, name]));
 }
 
-/** Whether the server still has the run of a document. */
-export async function isKnownJob({ job }: Doc): Promise<boolean> {
+/** Whether the server still has a run. */
+export async function isKnownJob(job: JobRef): Promise<boolean> {
   try {
-    return job !== null && (await api.job(job.id)).created === job.created;
+    return (await api.job(job.id)).created === job.created;
   } catch {
     return false;
   }

@@ -12,6 +12,15 @@ export interface JobRef {
   created: number;
 }
 
+/** Suggestions for the whole ontology. */
+export interface Enrichment {
+  job: JobRef;
+  /** Whether they are shown where else the answer is. */
+  isShown: boolean;
+  /** The axioms that are ticked and were not at first, and the other way round. */
+  toggled: string[];
+}
+
 /** Everything that can be undone. */
 export interface Doc {
   kb: string;
@@ -25,9 +34,13 @@ export interface Doc {
   job: JobRef | null;
   /** The concept that is shown: a row of the front, or what was made of one by hand. */
   concept: string | null;
+  enrichment: Enrichment | null;
 }
 
-export const EMPTY: Doc = { kb: "", examples: [], target: null, ignore: [], choices: { settings: {} }, job: null, concept: null };
+export const EMPTY: Doc = { kb: "", examples: [], target: null, ignore: [], choices: { settings: {} }, job: null, concept: null, enrichment: null };
+
+/** The same suggestions, behind the answer. */
+export const behind = (enrichment: Enrichment | null): Enrichment | null => enrichment && { ...enrichment, isShown: false };
 
 /** A document and what was done to get there. */
 interface Entry {

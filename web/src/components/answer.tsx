@@ -7,6 +7,7 @@ import { copy } from "../download";
 import { capital, figure, unquoted, useNaming } from "../names";
 import { Estimated } from "./estimate";
 import { Icon } from "./icon";
+import { type Notation, NOTATIONS, NotationSwitch } from "./notation";
 
 interface Props {
   kb: string;
@@ -18,22 +19,14 @@ interface Props {
   isEdited: boolean;
   /** What to know about the examples. */
   notices: string[];
+  notation: Notation;
+  onNotation(notation: Notation): void;
   onReset(): void;
   onError(error: unknown): void;
 }
 
-const NOTATIONS = [
-  ["text", "Sentence"],
-  ["dl", "DL"],
-  ["manchester", "Manchester"],
-  ["sparql", "SPARQL"],
-] as const;
-
-type Notation = (typeof NOTATIONS)[number][0];
-
-export function Answer({ kb, concept, judged, result, isEstimating, isEdited, notices, onReset, onError }: Props) {
+export function Answer({ kb, concept, judged, result, isEstimating, isEdited, notices, notation, onNotation, onReset, onError }: Props) {
   const naming = useNaming();
-  const [notation, setNotation] = useState<Notation>("text");
   const [notations, setNotations] = useState<RenderAnswer | null>(null);
   const [note, setNote] = useState("");
   useEffect(() => {
@@ -63,13 +56,7 @@ export function Answer({ kb, concept, judged, result, isEstimating, isEdited, no
       </div>
       <p class="sentence" aria-live="polite">{capital(sentence)}</p>
       <div class="row notation">
-        <div class="segmented" role="group" aria-label="Notation">
-          {NOTATIONS.map(([id, title]) => (
-            <button key={id} aria-pressed={id === notation} onClick={() => (setNotation(id), setNote(""))}>
-              {title}
-            </button>
-          ))}
-        </div>
+        <NotationSwitch notations={NOTATIONS} chosen={notation} onChoose={(chosen) => (onNotation(chosen), setNote(""))} />
         <button onClick={() => void take()}>Copy</button>
         <span role="status" class="hint">{note}</span>
       </div>

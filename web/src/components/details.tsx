@@ -1,6 +1,6 @@
 // Who, and why: outcomes, one individual, whom to label next, instances, earlier runs.
 
-import type { Item, JudgeAnswer, Label, LearnRequest, NodeVerdict } from "../api";
+import type { Item, JobModel, JudgeAnswer, Label, LearnRequest, NodeVerdict } from "../api";
 import type { Task } from "../client";
 import type { Learner } from "../learner";
 import type { Example } from "../link";
@@ -15,6 +15,12 @@ import { Why } from "./why";
 
 export type DetailsTab = "outcomes" | "why" | "suggest" | "instances" | "runs";
 
+/** A concept that is not the answer, and a sentence that says what it is. */
+export interface Against {
+  concept: string;
+  by: string;
+}
+
 interface Props {
   kb: string;
   /** What is in the knowledge base, in a sentence. */
@@ -22,6 +28,8 @@ interface Props {
   tab: DetailsTab;
   onTab(tab: DetailsTab): void;
   concept: string | null;
+  /** The suggestion by which an individual is explained, in place of the answer. */
+  against: Against | null;
   judged: JudgeAnswer | null;
   /** The part that is chosen. */
   part: number | null;
@@ -30,13 +38,15 @@ interface Props {
   examples: Example[];
   problem: LearnRequest;
   learner: Learner;
+  /** The run that is shown: that of the answer, or of suggestions. */
+  run: JobModel | null;
   individual: string | null;
   mark(items: Item[], label: Label | null): void;
   onLabel(item: Item, label: Label): void;
   onExplain(iri: string): void;
   onVerdicts(verdicts: NodeVerdict[]): void;
-  onOpen(id: number): void;
-  onDuplicate(id: number): void;
+  onOpen(job: JobModel): void;
+  onDuplicate(job: JobModel): void;
   onError(error: unknown): void;
 }
 
@@ -74,7 +84,7 @@ function Nothing({ about }: { about: string }) {
 
 const NOTHING = "Learn something first: then it is shown here.";
 
-function Panel({ kb, about, tab, concept, judged, part, onPart, task, examples, problem, learner, individual, mark, onLabel, onExplain, onVerdicts, onOpen, onDuplicate, onError }: Props) {
+function Panel({ kb, about, tab, concept, against, judged, part, onPart, task, examples, problem, learner, run, individual, mark, onLabel, onExplain, onVerdicts, onOpen, onDuplicate, onError }: Props) {
   const { result } = learner;
   const canMark = !("target_class" in task);
   switch (tab) {
@@ -100,7 +110,7 @@ function Panel({ kb, about, tab, concept, judged, part, onPart, task, examples, 
     }
     case "why":
       return individual ? (
-        <Why kb={kb} concept={concept} individual={individual} examples={examples} canMark={canMark} mark={mark} onExplain={onExplain} onVerdicts={onVerdicts} onError={onError} />
+        <Why kb={kb} concept={against?.concept ?? concept} by={against?.by} individual={individual} examples={examples} canMark={canMark} mark={mark} onExplain={onExplain} onVerdicts={onVerdicts} onError={onError} />
       ) : (
         <p class="hint">Choose an individual in any list to see what is known about it, and why it is in or out.</p>
       );
@@ -113,6 +123,6 @@ function Panel({ kb, about, tab, concept, judged, part, onPart, task, examples, 
     case "instances":
       return concept && judged ? <Instances kb={kb} concept={concept} task={task} onExplain={onExplain} onError={onError} /> : <p class="hint">{NOTHING}</p>;
     case "runs":
-      return <Runs kb={kb} task={task} current={learner.job} onOpen={onOpen} onDuplicate={onDuplicate} onExplain={onExplain} onError={onError} />;
+      return <Runs kb={kb} task={task} current={run} onOpen={onOpen} onDuplicate={onDuplicate} onExplain={onExplain} onError={onError} />;
   }
 }

@@ -14,7 +14,7 @@ interface Props {
   onError(error: unknown): void;
 }
 
-const WORDS = {
+export const WORDS = {
   queued: "Waiting for its turn",
   running: "Learning",
   paused: "Paused",
@@ -25,26 +25,11 @@ const WORDS = {
 
 export function Run({ learner, obstacle, isStale, learn, onError }: Props) {
   const { job, isActive, isOffline, isLost } = learner;
-  const steer = (what: "cancel" | "pause" | "resume") => void learner.steer(what).catch(onError);
-  const isPaused = job?.state === "paused";
   return (
     <div class="run">
       <div class="row">
         {isActive && !job!.estimating ? (
-          <>
-            {isPaused ? (
-              <button class="primary" onClick={() => steer("resume")}>
-                <Icon name="play" /> Go on
-              </button>
-            ) : (
-              <button onClick={() => steer("pause")}>
-                <Icon name="pause" /> Pause
-              </button>
-            )}
-            <button onClick={() => steer("cancel")}>
-              <Icon name="stop" /> Stop
-            </button>
-          </>
+          <Steer learner={learner} onError={onError} />
         ) : (
           <button id="learn" class="primary" disabled={obstacle !== null} onClick={learn}>
             <Icon name="play" /> {job || isLost ? "Learn again" : "Learn"}
@@ -60,6 +45,27 @@ export function Run({ learner, obstacle, isStale, learn, onError }: Props) {
       {job?.progress && isActive && !job.estimating && <progress max={job.progress.generations ?? undefined} value={job.progress.generation} aria-label="Progress" />}
       {job?.error && <p class="alert">{job.error}</p>}
     </div>
+  );
+}
+
+/** Pauses a run that is not over, lets it go on, and stops it. */
+export function Steer({ learner, onError }: { learner: Learner; onError(error: unknown): void }) {
+  const steer = (what: "cancel" | "pause" | "resume") => void learner.steer(what).catch(onError);
+  return (
+    <>
+      {learner.job?.state === "paused" ? (
+        <button class="primary" onClick={() => steer("resume")}>
+          <Icon name="play" /> Go on
+        </button>
+      ) : (
+        <button onClick={() => steer("pause")}>
+          <Icon name="pause" /> Pause
+        </button>
+      )}
+      <button onClick={() => steer("cancel")}>
+        <Icon name="stop" /> Stop
+      </button>
+    </>
   );
 }
 

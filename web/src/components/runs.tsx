@@ -12,8 +12,8 @@ interface Props {
   task: Task;
   /** The run that is shown, and when it last changed. */
   current: JobModel | null;
-  onOpen(id: number): void;
-  onDuplicate(id: number): void;
+  onOpen(job: JobModel): void;
+  onDuplicate(job: JobModel): void;
   onExplain(iri: string): void;
   onError(error: unknown): void;
 }
@@ -21,7 +21,7 @@ interface Props {
 export function Runs({ kb, task, current, onOpen, onDuplicate, onExplain, onError }: Props) {
   const [jobs, setJobs] = useState<JobModel[] | null>(null);
   const [chosen, setChosen] = useState<number[]>([]);
-  const reload = () => api.jobs().then((jobs) => setJobs(jobs.filter((job) => job.knowledge_base === kb && job.about.kind === "learn")), onError);
+  const reload = () => api.jobs().then((jobs) => setJobs(jobs.filter((job) => job.knowledge_base === kb && job.about.kind !== "labels")), onError);
   useEffect(() => void reload(), [kb, current?.id, current?.state]);
   // Runs that are under way elsewhere change by themselves.
   const isMoving = jobs?.some((job) => !isOver(job)) ?? false;
@@ -45,8 +45,8 @@ export function Runs({ kb, task, current, onOpen, onDuplicate, onExplain, onErro
               isCurrent={job.id === current?.id}
               isChosen={chosen.includes(job.id)}
               onToggle={() => toggle(job.id)}
-              onOpen={() => onOpen(job.id)}
-              onDuplicate={() => onDuplicate(job.id)}
+              onOpen={() => onOpen(job)}
+              onDuplicate={() => onDuplicate(job)}
               onRename={(name, note) => void api.rename(job.id, name, note).then(reload, onError)}
               onDelete={() => void remove(job).then(() => (setChosen(chosen.filter((id) => id !== job.id)), reload()), onError)}
             />
@@ -77,7 +77,9 @@ async function remove(job: JobModel): Promise<void> {
   await api.forget(job.id);
 }
 
-const titleOf = (job: JobModel): string => job.name || capital(job.best?.sentence ?? "") || `Run ${job.id}`;
+const isEnrichment = (job: JobModel): boolean => job.about.kind === "enrich";
+
+const titleOf = (job: JobModel): string => job.name || (isEnrichment(job) ? "Suggested definitions" : capital(job.best?.sentence ?? "")) || `Run ${job.id}`;
 
 function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRename, onDelete }: RowProps) {
   const [isEditing, setEditing] = useState(false);
@@ -99,7 +101,7 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
       </div>
       <p class="hint">
         {job.name && job.best ? `${job.best.sentence} · ` : ""}
-        {target_class ? `class ${target_class}` : `${figure(positives)} + / ${figure(negatives)} −`} · {job.state === "done" ? "" : job.estimating ? "" : `${job.state} · `}
+        {target_class ? `class ${target_class}` : isEnrichment(job) ? "all classes" : `${figure(positives)} + / ${figure(negatives)} −`} · {job.state === "done" ? "" : job.estimating ? "" : `${job.state} · `}
         {new Date(job.created).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}
         {job.note && ` · ${job.note}`}
       </p>
@@ -127,9 +129,11 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
           <button class="quiet" aria-label={`Name ${title}`} onClick={() => setEditing(true)}>
             name
           </button>
-          <button class="quiet" aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
-            duplicate
-          </button>
+          {!isEnrichment(job) && (
+            <button class="quiet" aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
+              duplicate
+            </button>
+          )}
           {(isOver(job) || job.estimating) && !isCurrent && (
             <button class="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
               delete

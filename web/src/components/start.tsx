@@ -1,8 +1,16 @@
 // What is seen before anything is marked: how it goes, and a problem to try.
 
+import { figure } from "../names";
 import { Icon } from "./icon";
 
-export function Start({ question, onTry }: { question: string | null; onTry(): void }) {
+interface Props {
+  question: string | null;
+  classes: number;
+  onTry(): void;
+  onSuggest(): void;
+}
+
+export function Start({ question, classes, onTry, onSuggest }: Props) {
   return (
     <section class="card start" aria-labelledby="start-title">
       <h2 id="start-title">Learn a concept from examples</h2>
@@ -25,6 +33,12 @@ export function Start({ question, onTry }: { question: string | null; onTry(): v
           </button>
         </p>
       )}
+      <p>
+        Without examples:{" "}
+        <button class="link" onClick={onSuggest}>
+          suggest definitions for all {figure(classes)} classes
+        </button>
+      </p>
     </section>
   );
 }

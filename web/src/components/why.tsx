@@ -13,6 +13,8 @@ interface Props {
   kb: string;
   /** The answer, if there is one. */
   concept: string | null;
+  /** What concept that is, where it is not the answer. */
+  by?: string;
   individual: string;
   examples: Example[];
   /** Whether labels can be changed here: not where a class gives them. */
@@ -31,7 +33,7 @@ const WORLDS: Record<string, string> = {
   "not decided": "neither was shown",
 };
 
-export function Why({ kb, concept, individual, examples, canMark, mark, onExplain, onVerdicts, onError }: Props) {
+export function Why({ kb, concept, by, individual, examples, canMark, mark, onExplain, onVerdicts, onError }: Props) {
   const naming = useNaming();
   const [explanation, setExplanation] = useState<ExplainAnswer | null>(null);
   const [world, setWorld] = useState<string | null>(null);
@@ -70,6 +72,7 @@ export function Why({ kb, concept, individual, examples, canMark, mark, onExplai
       <h3 id="why-title" class="who" tabIndex={-1} ref={title} title={known.iri}>
         {explanation ? `Why ${name} ${explanation.member ? "is in" : "is not in"}` : name}
       </h3>
+      {explanation && by && <p class="hint">{by}</p>}
       <div class="row">
         {explanation && <span class={`badge ${explanation.member ? "in" : "out"}`}>{explanation.member ? "✓ in" : "✗ out"}</span>}
         <Types known={known} />

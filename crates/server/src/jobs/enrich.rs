@@ -17,6 +17,7 @@ use super::run::{End, Finished, asked, later, refused};
 use crate::api_error::ApiError;
 use crate::config::Limits;
 use crate::options::Settings;
+use crate::search::Item;
 
 /// What axioms are to be suggested for.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -106,9 +107,15 @@ impl Jobs {
         languages: &LabelLanguages,
     ) -> Result<Arc<Job>, ApiError> {
         let item = self.item(request.knowledge_base.as_deref(), languages)?;
-        prepare(&item.kb, request, &self.limits)?;
+        let (settings, _) = prepare(&item.kb, request, &self.limits)?;
+        let symbols = &item.kb.graph().symbols;
+        let target_class = match settings.classes[..] {
+            [class] => Some(Item::new(symbols, symbols.classes.get(class)).name),
+            _ => None,
+        };
         let label_languages = item.label_languages().to_string();
-        let about = About { kind: JobKind::Enrich, label_languages, ..About::default() };
+        let about =
+            About { kind: JobKind::Enrich, label_languages, target_class, ..About::default() };
         self.put_in_line(client, &item.id, &about, &[], request)
     }
 }

@@ -198,7 +198,8 @@ pub(crate) struct About {
     pub(crate) positives: u32,
     /// How many negative examples there are.
     pub(crate) negatives: u32,
-    /// The name of the class whose instances are the positives, if there is one.
+    /// The name of the class whose instances are the positives, or of the only one that axioms are
+    /// suggested for, if there is one.
     pub(crate) target_class: Option<String>,
     /// The languages of labels in what it shows, best first, where somebody asked for others than usual.
     #[serde(default, skip_serializing_if = "String::is_empty")]

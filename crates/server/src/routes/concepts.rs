@@ -300,6 +300,8 @@ pub(super) struct SpellRequest {
 pub(super) struct Spelled {
     /// In DL syntax.
     dl: String,
+    /// In Manchester syntax.
+    manchester: String,
     /// A sentence.
     text: String,
 }
@@ -323,7 +325,8 @@ pub(super) async fn spell(
             }
             let concept = parse(text, &ids)?;
             let text = english::print(&concept, &kb.graph().symbols);
-            Ok(Spelled { dl: dl::print_in(&concept, &shown), text })
+            let manchester = manchester::print_in(&concept, &shown);
+            Ok(Spelled { dl: dl::print_in(&concept, &shown), manchester, text })
         };
         request.concepts.iter().map(spell).collect::<Result<_, _>>().map(Json)
     })

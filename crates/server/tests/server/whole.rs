@@ -17,6 +17,7 @@ fn axioms_are_suggested_by_a_job() {
     let id = start(&server, "/api/v1/enrichments", &request);
     let job = server.wait(id, &["done"]);
     assert_eq!(job["about"]["kind"], "enrich");
+    assert_eq!(job["about"]["target_class"], json!(null));
     let result = server.get(&format!("/api/v1/enrichments/{id}")).json();
     let classes = result["classes"].as_array().expect("a list");
     assert_eq!((classes.len(), &result["complete"]), (2, &json!(true)));
@@ -28,6 +29,9 @@ fn axioms_are_suggested_by_a_job() {
     // Events are those of all jobs: the last one says that it is over.
     let events = server.get(&format!("/api/v1/jobs/{id}/events"));
     assert!(events.body.contains("event: end"), "{}", events.body);
+    // A list of jobs says which class it is, where it is only one.
+    let one = start(&server, "/api/v1/enrichments", &json!({ "classes": ["Mother"] }));
+    assert_eq!(server.wait(one, &["done"])["about"]["target_class"], "Mother");
     // What is not there is not given.
     for path in ["jobs/{}/result", "jobs/{}/request", "jobs/{}/report.html", "classifications/{}"] {
         let refused = server.get(&format!("/api/v1/{}", path.replace("{}", &id.to_string())));
