@@ -47,6 +47,8 @@ export function launch(): Promise<Browser> {
 /** A page on which every error of a script or the security policy fails the test. */
 export async function open(browser: Browser, address: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // A run with its estimate takes longer than the usual 30 s on a machine that is busy.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -95,7 +95,7 @@ test("a part can be kept, and what goes with it is learned", async () => {
   await expect.poll(() => answer(page)).toBe("Male");
   await page.locator(".outline .part[aria-disabled=false]").first().click();
   await page.getByRole("button", { name: "Keep it and learn on" }).click();
-  await expect.poll(() => answer(page), { timeout: 30_000 }).toMatch(/^Male ⊓ ./);
+  await expect.poll(() => answer(page), { timeout: 90_000 }).toMatch(/^Male ⊓ ./);
   await learned(page);
   expect((await outcomes(page)).slice(1, 3)).toEqual([0, 0]);
   expect(errorsOf(page)).toEqual([]);
