@@ -130,13 +130,14 @@ impl Measure for Quality {
     }
 }
 
-/// One less the risk of a concept where the negatives are unlabelled individuals, a share π of which is
-/// positive (du Plessis, Niu and Sugiyama 2014; without the part below zero, Kiryo et al. 2017).
+/// The expected accuracy of a concept where the negatives are unlabelled individuals, a share π of which is
+/// positive: one less the risk of du Plessis, Niu and Sugiyama (2014), without the part below zero (Kiryo et
+/// al. 2017), for positives that are not labelled beside the unlabelled but out of the same individuals.
 ///
-/// The errors among true negatives are not known. They are what is covered of the unlabelled, less what
-/// positives must make up of that: `fp / (fp + tn) − π · recall`, at least 0. With the positives that are
-/// missed, the risk is `π · (1 − recall) + max(0, fp / (fp + tn) − π · recall)`: covering as many of the
-/// unlabelled as are expected to be positive costs nothing.
+/// Positives among the unlabelled are missed as often as labelled ones. The errors among true negatives are
+/// not known: they are what is covered of the unlabelled, less what positives must make up of that, `fp − π ·
+/// (fp + tn) · recall`, at least 0. Covering as many of the unlabelled as are expected to be positive costs
+/// nothing. Where none is expected to be, this is accuracy.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PositiveUnlabelled {
     /// The share of positives among the unlabelled, π.
@@ -149,9 +150,13 @@ impl Measure for PositiveUnlabelled {
     }
 
     fn of(&self, outcome: Confusion) -> f64 {
-        let covered = ratio(outcome.fp, outcome.fp + outcome.tn);
         let recall = outcome.recall();
-        1.0 - self.share * (1.0 - recall) - (covered - self.share * recall).max(0.0)
+        let labelled = f64::from(outcome.tp + outcome.fn_);
+        let unlabelled = f64::from(outcome.fp + outcome.tn);
+        let hidden = self.share * unlabelled;
+        let missed = (labelled + hidden) * (1.0 - recall);
+        let wrongly_covered = (f64::from(outcome.fp) - hidden * recall).max(0.0);
+        1.0 - (missed + wrongly_covered) / (labelled + unlabelled)
     }
 }
 
@@ -192,16 +197,30 @@ mod tests {
         for fp in 0..=10 {
             assert_eq!(quality(10, fp), 1.0, "ten of forty are expected");
         }
-        assert_eq!(quality(10, 20), 0.75);
-        // Half of the positives: as many of the unlabelled are expected to be covered.
-        assert_eq!(quality(5, 5), 0.875);
-        assert_eq!(quality(0, 0), 0.75);
+        // Of fifty, ten are covered that are negative.
+        assert_eq!(quality(10, 20), 0.8);
+        // Half of the positives, labelled or not: as many of the unlabelled are expected to be covered.
+        assert_eq!(quality(5, 5), 0.8);
+        assert_eq!(quality(0, 0), 0.6);
         for tp in 0..10 {
             for fp in 0..40 {
                 assert!(
                     quality(tp, fp) <= quality(tp + 1, fp)
                         && quality(tp, fp) >= quality(tp, fp + 1)
                 );
+            }
+        }
+    }
+
+    /// Otherwise nothing would be lost by missing all labelled positives.
+    #[test]
+    fn where_no_unlabelled_one_is_positive_the_measure_is_accuracy() {
+        let measure = PositiveUnlabelled { share: 0.0 };
+        for tp in 0..=3 {
+            for fp in 0..=5 {
+                let outcome = Confusion { tp, fp, tn: 5 - fp, fn_: 3 - tp };
+                let accuracy = Quality::Accuracy.of(outcome);
+                assert!((measure.of(outcome) - accuracy).abs() < 1e-12, "{outcome:?}");
             }
         }
     }

@@ -83,8 +83,13 @@ fn whole_numbers(weights: &[f64]) -> Vec<u32> {
     let exact = factors
         .map(|factor| factor / divisor(weights, factor))
         .find(|&factor| fits(factor) && weights.iter().all(|weight| is_whole(weight * factor)));
-    let factor = exact.unwrap_or_else(|| (MOST / largest).min(MAX_SUM / sum));
-    weights.iter().map(|weight| (weight * factor).round().max(1.0) as u32).collect()
+    if let Some(factor) = exact {
+        return weights.iter().map(|weight| (weight * factor).round() as u32).collect();
+    }
+    // Divided by the largest first: a sum or a factor of very large or small weights may be infinite.
+    let relative_sum: f64 = weights.iter().map(|weight| weight / largest).sum();
+    let most = MOST.min(MAX_SUM / relative_sum);
+    weights.iter().map(|weight| (weight / largest * most).round().max(1.0) as u32).collect()
 }
 
 /// The greatest common divisor of weights times a factor, as far as they are whole then; else 1.
@@ -129,6 +134,9 @@ mod tests {
         check(&[1.0, std::f64::consts::SQRT_2], &[180, 255]);
         // Nothing that counts at all is rounded to nothing.
         check(&[1e-9, 1.0], &[1, 255]);
+        // Neither their sum nor the factor that makes them whole is a finite number.
+        check(&[1.7e308, 1.7e308, 1.7e300], &[255, 255, 1]);
+        check(&[4e-320, 2e-320], &[255, 128]);
     }
 
     #[test]

@@ -9,6 +9,9 @@ use evolearner_graph::Graph;
 use crate::knowledge_base::KnowledgeBase;
 use crate::task::{Policy, TaskError};
 
+/// The largest weight: what it costs to miss an example, a multiple of its weight, is still a number.
+const MAX_WEIGHT: f64 = 1e300;
+
 /// The weights of a statement in terms of a graph; individuals without one count 1.
 pub(crate) struct WeightsOfNames(BTreeMap<IndividualId, f64>);
 
@@ -24,8 +27,10 @@ impl WeightsOfNames {
         let mut unknown = Vec::new();
         let mut weights = BTreeMap::new();
         for (found, (name, weight)) in found.zip(stated) {
-            if !(weight.is_finite() && *weight >= 0.0) {
-                let message = format!("the weight of {name} is {weight}; it must be 0 or more");
+            if !(0.0..=MAX_WEIGHT).contains(weight) {
+                let message = format!(
+                    "the weight of {name} is {weight:?}; it must be a number from 0 to {MAX_WEIGHT:e}"
+                );
                 return Err(TaskError::Weights(message));
             }
             match found.map(|individual| weights.insert(individual, *weight)) {

@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Cursor, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::text::Text;
+use crate::text::{Text, place_behind};
 
 /// The bytes of a block, but for its last statement: few enough for the caches, many enough to be worth a message.
 const BLOCK: usize = 256 << 10;
@@ -85,10 +85,8 @@ impl Rest {
     /// Line and column of something that a parser has refused, if it is among the bytes read ahead.
     pub(crate) fn position_of(&self, wanted: &[u8]) -> Option<(u64, u64)> {
         let found = memchr::memmem::find(&self.bytes, wanted)?;
-        let before = &self.bytes[..found];
-        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let column = String::from_utf8_lossy(&before[start..]).chars().count() as u64;
-        Some((self.n_lines + n_lines(before) + 1, column + 1))
+        let (line, column) = place_behind(&self.bytes[..found]);
+        Some((self.n_lines + line, column))
     }
 }
 
@@ -212,8 +210,9 @@ fn wait<T>(
     }
 }
 
+/// How many lines end in some bytes, as parsers count them.
 fn n_lines(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
+    place_behind(bytes).0 - 1
 }
 
 /// Cuts a text into blocks.

@@ -413,6 +413,13 @@ impl Place {
     }
 }
 
+/// Line and column, counted from 1, behind the first bytes of a text.
+pub(crate) fn place_behind(bytes: &[u8]) -> (u64, u64) {
+    let mut place = Place::START;
+    place.advance(bytes);
+    (place.line, place.column)
+}
+
 /// How many LF and CR there are. All text passes here, so the counters are bytes: this way the
 /// compiler compares sixteen at once, and a chunk is short enough for them not to overflow.
 fn count_line_ends(bytes: &[u8]) -> (usize, usize) {

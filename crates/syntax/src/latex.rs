@@ -22,16 +22,19 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
             Token::Label(label) => write_text(&mut out, r"\textsf{", label, "}"),
             Token::Text(text) => write_text(&mut out, r"\textrm{``", text, "''}"),
             Token::Language(tag) => write_text(&mut out, r"\textrm{@", tag, "}"),
-            Token::Number(number) => {
-                out.push_str(number);
-                // The number of a cardinality stands before a name, from which math mode would not part it.
-                if tokens.get(index + 1).name().is_some() {
-                    out.push_str(r"\,");
-                }
-            }
+            Token::Number(number) => out.push_str(number),
+        }
+        // `≥ 2 r` and `minLength 2` have a blank there, which math mode does not show.
+        if is_word(tokens.get(index)) && is_word(tokens.get(index + 1)) {
+            out.push_str(r"\,");
         }
     }
     out.trim().to_owned()
+}
+
+/// Whether a token is a name or a value, which signs part from others.
+fn is_word(token: &Token) -> bool {
+    token.name().is_some() || matches!(token, Token::Number(_) | Token::Text(_))
 }
 
 /// A sign in math mode. A blank, which math mode does not show, parts a command from a name behind it.
@@ -75,8 +78,10 @@ fn write_text(out: &mut String, before: &str, text: &str, after: &str) {
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => out.extend(['\\', c]),
             '<' => out.push_str(r"\textless{}"),
             '>' => out.push_str(r"\textgreater{}"),
-            // Two quotes or dashes in a row would be joined to another sign.
-            '\'' | '`' | '-' => out.extend([c, '{', '}']),
+            // The default encoding of fonts has a dash in its place.
+            '|' => out.push_str(r"\textbar{}"),
+            // Two quotes or dashes in a row, and `?` or `!` with a quote, would be joined to another sign.
+            '\'' | '`' | '-' => out.extend(['{', c, '}']),
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }

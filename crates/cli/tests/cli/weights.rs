@@ -72,6 +72,7 @@ fn what_is_no_weight_is_refused_with_its_place() {
     let place = disputed();
     for (table, words) in [
         ("p0,heavy\n", "bad.csv: line 1, column 1: expected a weight of 0 or more"),
+        ("p0,1e301\n", "the weight of p0 is 1e301; it must be a number from 0 to 1e300"),
         ("p0,1\nhttp://e/p0,2\n", "has the weights 1 and 2"),
         ("stranger,1\n", "stranger"),
         ("p0\n", "expected an individual and its weight"),

@@ -66,7 +66,21 @@ fn where_nothing_hides_almost_nothing_is_estimated_to() {
     let task = Task::resolve(&kb, &statement, &[], Policy::default()).expect("all are known");
     let found = learned(&(kb, task), &[("negatives-are", "unlabelled")]);
     assert_eq!(found.positive_share(), Some(0.0));
-    assert_eq!(found.report().best.train.fp, 0);
+    assert_eq!(found.report().best.concept.dl, "Red");
+}
+
+#[test]
+fn a_concept_is_learned_where_there_is_too_little_to_estimate_a_share_from() {
+    let (kb, _) = hidden(60);
+    let iris = |kind: char, count: usize| -> Vec<String> {
+        (1..=count).map(|number| format!("http://e/{kind}{number}")).collect()
+    };
+    for n_positives in [1, 2] {
+        let statement = Statement::of_examples(iris('r', n_positives), iris('b', 30));
+        let task = Task::resolve(&kb, &statement, &[], Policy::default()).expect("all are known");
+        let found = learned(&(kb.clone(), task), &[("negatives-are", "unlabelled")]);
+        assert_eq!(found.report().best.concept.dl, "Red", "{n_positives} positives");
+    }
 }
 
 #[test]

@@ -206,3 +206,19 @@ fn turtle_is_read_alike() {
         }
     }
 }
+
+/// A carriage return by itself ends a line, also where blocks are cut behind line feeds.
+#[test]
+fn lines_are_counted_alike_where_some_end_with_a_carriage_return_alone() {
+    let [mut random, _] = generators();
+    for format in [Format::NTriples, Format::NQuads, Format::Turtle] {
+        let lines = text(&mut random, 8000, "\n").replace("9> .\n", "9> .\r");
+        assert!(lines.matches('\r').count() > 100);
+        let line = lines.replace('\r', "\n").lines().count() + 1;
+        for broken in ["<http://a> <http://b> .", "<http://a> <http://b> <http://<c> ."] {
+            let whole = format!("{lines}{broken}\n");
+            let outcome = check_format(format, whole.as_bytes(), "carriage returns", |all| all);
+            assert!(outcome.starts_with(&format!("x:{line}:")), "{outcome}, line {line}");
+        }
+    }
+}

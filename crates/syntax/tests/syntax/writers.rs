@@ -87,6 +87,12 @@ fn a_concept_in_latex() {
         latex(r#"d = "50 % of {x}\\y^2""#),
         r"\textsf{d} = \textrm{``50 \% of \{x\}\textbackslash{}y\^{}2''}"
     );
+    assert_eq!(latex("∃ s.[minLength 3]"), r"\exists \textsf{s}.[\textsf{minLength}\,3]");
+    assert_eq!(
+        latex(r#"∃ s.[pattern ".*a--b"]"#),
+        r"\exists \textsf{s}.[\textsf{pattern}\,\textrm{``.*a{-}{-}b''}]"
+    );
+    assert_eq!(latex(r#"d = "a|b?`""#), r"\textsf{d} = \textrm{``a\textbar{}b?{`}''}");
 }
 
 #[test]
