@@ -148,7 +148,7 @@ pub(crate) fn atoms(
         });
         offer(loops.collect());
     }
-    let mut patterns = Vec::new();
+    let (mut present, mut patterns) = (Vec::new(), Vec::new());
     for &property in data_properties {
         if has(Constructor::Strings) {
             let strings = (0..n_near).flat_map(|of| near.literals(property, of));
@@ -164,11 +164,16 @@ pub(crate) fn atoms(
             let most = if has(Constructor::DataCounts) { rules.max_cardinality } else { 1 };
             let counts = (0..n_near).flat_map(|of| {
                 let highest = most.min(near.n_values(property, of) as u32);
-                (1..=highest).map(|n| Atom::DataCount(n, property))
+                (2..=highest).map(|n| Atom::DataCount(n, property))
             });
             offer(counts.collect());
+            // One atom for a property: rare ones need not be left out to bound their number.
+            if (0..n_near).any(|of| near.n_values(property, of) > 0) {
+                present.push(Atom::DataCount(1, property));
+            }
         }
     }
+    atoms.extend(present);
     atoms.extend(patterns);
     atoms
 }
@@ -230,5 +235,19 @@ mod tests {
         let mut near = Neighbourhood::new(Arc::new(graph), &[], &roles, [], examples.individuals());
         let found = atoms(&mut near, &examples, &rules, &roles, &[names]);
         assert_eq!(found, [Atom::Value(roles[0], hub), Atom::Nominal(hub)]);
+    }
+
+    #[test]
+    fn having_a_value_may_be_rare() {
+        let graph = graph("@prefix : <http://x/> . :p a :Thing ; :name \"x\" . :n a :Thing .");
+        let example = |name| individual(&graph, name);
+        let (positives, negatives) = ([example("http://x/p")], [example("http://x/n")]);
+        let examples = Examples::new(&positives, &negatives).unwrap().0;
+        let names = graph.symbols.data_properties.find("http://x/name").unwrap();
+        let language = "ALC(D)".parse::<Language>().unwrap().with(Constructor::Presence);
+        let rules = SpaceRules { language, ..SpaceRules::default() };
+        let mut near = Neighbourhood::new(Arc::new(graph), &[], &[], [], examples.individuals());
+        let found = atoms(&mut near, &examples, &rules, &[], &[names]);
+        assert_eq!(found, [Atom::DataCount(1, names)]);
     }
 }
