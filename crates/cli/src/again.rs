@@ -23,9 +23,9 @@ impl Again {
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let name = input::name(path);
         let text = input::text(path)?;
-        let json: Value = serde_json::from_str(&text).with_context(|| name.clone())?;
-        let report = LearnReport::deserialize(&json)
-            .with_context(|| format!("{name} is no report of `learn --format json`"))?;
+        let is_none = || format!("{name} is no report of `learn --format json`");
+        let json: Value = serde_json::from_str(&text).with_context(is_none)?;
+        let report = LearnReport::deserialize(&json).with_context(is_none)?;
         Ok(Self { name, json, report })
     }
 

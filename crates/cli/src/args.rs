@@ -162,7 +162,7 @@ pub(crate) enum Command {
         /// Print only how many there are.
         #[arg(long)]
         count: bool,
-        /// Only individuals of this list: IRIs, one a line.
+        /// Only individuals of this list: names or IRIs, one a line.
         #[arg(long, value_name = "FILE")]
         individuals: Option<PathBuf>,
         /// What `∀ r.C` says of individuals without an r: standard (true), nonempty (false).
@@ -238,9 +238,9 @@ pub(crate) enum Command {
 #[derive(ClapArgs, Debug)]
 pub(crate) struct LearnArgs {
     #[command(flatten)]
-    pub(crate) kb: KbArgs,
-    #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) kb: KbArgs,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
     /// Write a page with the result, its tree and its history; `-` is stdout, in place of the text.
@@ -301,9 +301,9 @@ impl std::str::FromStr for EstimateArg {
 #[derive(ClapArgs, Debug)]
 pub(crate) struct CrossvalArgs {
     #[command(flatten)]
-    pub(crate) kb: KbArgs,
-    #[command(flatten)]
     pub(crate) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(crate) kb: KbArgs,
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
     /// The number of parts [default: 10].
@@ -413,6 +413,8 @@ pub(crate) struct KbArgs {
 
 /// How a knowledge base is read.
 #[derive(ClapArgs, Clone, Debug)]
+// A heading lasts until the next one.
+#[command(next_help_heading = "Knowledge base")]
 pub(crate) struct KbOptions {
     /// The format of the files, where their content does not show it.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
@@ -529,15 +531,16 @@ impl From<ExistentialsArg> for Existentials {
 
 /// Which examples are to be separated.
 #[derive(ClapArgs, Clone, Debug)]
+#[command(next_help_heading = "Examples")]
 pub(crate) struct ProblemArgs {
-    /// Positive examples: IRIs, one a line; `-` is stdin, as for every file that is read.
+    /// Positive examples: names or IRIs, one a line; `-` is stdin, as for every file that is read.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "target_class"])]
     pub(crate) positives: Option<PathBuf>,
-    /// Negative examples: IRIs, one a line.
+    /// Negative examples: names or IRIs, one a line.
     #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["problem", "target_class"])]
     pub(crate) negatives: Option<PathBuf>,
-    /// Individuals of whom nobody has said whether they are positive, in place of negatives: IRIs, one a line (the
-    /// same as --negatives with --negatives-are unlabelled).
+    /// Individuals of whom nobody has said whether they are positive, in place of negatives: names or
+    /// IRIs, one a line (the same as --negatives with --negatives-are unlabelled).
     #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["negatives", "problem", "target_class"])]
     pub(crate) unlabelled: Option<PathBuf>,
     /// A problem file: DL-Learner .conf, Ontolearn JSON, TOML, or an SML-Bench lp folder.

@@ -14,6 +14,9 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A name cannot stand in a query.
+    #[error("‘{0}’ is no IRI that a query can name")]
+    Iri(String),
     /// A header of the environment is none.
     #[error("EVOLEARNER_ENDPOINT_HEADER has no colon: it is `Name: value`")]
     Header,

@@ -70,8 +70,7 @@ impl Session {
     ) -> Result<Fragment, Error> {
         let seeds: BTreeSet<&str> = individuals.iter().map(String::as_str).collect();
         if let Some(iri) = seeds.iter().find(|iri| !is_legal_iri(iri)) {
-            let reason = "it is no IRI that a query can name";
-            return Err(Error::Address { address: (*iri).to_owned(), reason });
+            return Err(Error::Iri((*iri).to_owned()));
         }
         let question = question(settings, &seeds);
         if let Some((facts, ntriples)) = self.kept(&question) {
@@ -183,8 +182,7 @@ impl Session {
     /// The members that the store states of a class, by IRI, sorted.
     pub fn members(&mut self, class: &str) -> Result<Vec<String>, Error> {
         if !is_legal_iri(class) {
-            let reason = "it is no IRI that a query can name";
-            return Err(Error::Address { address: class.to_owned(), reason });
+            return Err(Error::Iri(class.to_owned()));
         }
         let pattern = format!("?x a{} . FILTER(isIRI(?x))", values(&[class]));
         let select = format!("SELECT DISTINCT ?x WHERE {{ {pattern} }}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, Node, local_name};
+use evolearner_dl::{Choice, Concept, Constructor, Forall, IndividualId, local_name};
 use evolearner_evaluate::{Confusion, Covered};
 use evolearner_report::misclassified::Misclassified;
 use evolearner_report::model::{
@@ -101,7 +101,8 @@ impl Learned {
         let examples = examples.individuals().iter().filter(differs).count();
         let mut parts = Vec::new();
         if examples > 0 {
-            parts.push(format!("{examples} examples have a weight other than 1"));
+            let have = if examples == 1 { "example has" } else { "examples have" };
+            parts.push(format!("{examples} {have} a weight other than 1"));
         }
         if false_negative_cost != false_positive_cost {
             parts.push(format!(
@@ -133,7 +134,7 @@ impl Learned {
             version: VERSION,
             best,
             chosen: Chosen { index, because: because.clone() },
-            warnings: warnings(answer),
+            warnings: self.warnings(answer),
             tree: svg::print(&answer.concept, symbols),
             labelled_tree,
             misclassified: self.misclassified(),
@@ -167,6 +168,18 @@ impl Learned {
             endpoint: None,
             world: None,
             program: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// What to know before the answer is used.
+    fn warnings(&self, answer: &Row) -> Vec<String> {
+        let Confusion { tp, fp, tn, fn_ } = self.confusion(answer);
+        if fn_ + tn == 0 {
+            vec![nothing_learned("⊤", answer.quality)]
+        } else if tp + fp == 0 {
+            vec![nothing_learned("⊥", answer.quality)]
+        } else {
+            Vec::new()
         }
     }
 
@@ -332,15 +345,6 @@ impl Learned {
             positives_missed: names(examples.positives(), false),
             negatives_covered: names(examples.negatives(), true),
         }
-    }
-}
-
-/// What to know before the answer is used.
-fn warnings(answer: &Row) -> Vec<String> {
-    match answer.concept.nodes() {
-        [Node::Top] => vec![nothing_learned("⊤", answer.quality)],
-        [Node::Bottom] => vec![nothing_learned("⊥", answer.quality)],
-        _ => Vec::new(),
     }
 }
 

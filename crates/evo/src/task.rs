@@ -67,6 +67,9 @@ pub enum TaskError {
     /// A name that is to be left out, and that nothing has or more than one thing.
     #[error("{0}")]
     UnknownIgnored(String),
+    /// A class that has no instances, or no individual beside them.
+    #[error("{0}")]
+    OneSided(String),
     /// Too few examples.
     #[error(transparent)]
     NoExamples(#[from] NoExamples),
@@ -116,10 +119,16 @@ impl Task {
             record.target_class = Some(graph.symbols.classes.get(class).to_owned());
             ignore_class(graph, class, &mut names);
             let instances = graph.instances(class);
-            (
-                instances.iter().collect(),
-                individuals(graph).filter(|x| !instances.contains(*x)).collect(),
-            )
+            let others: Vec<IndividualId> =
+                individuals(graph).filter(|x| !instances.contains(*x)).collect();
+            if instances.is_empty() {
+                return Err(TaskError::OneSided(format!("the class {name} has no instances")));
+            }
+            if others.is_empty() {
+                let reason = format!("every individual is an instance of {name}");
+                return Err(TaskError::OneSided(format!("{reason}: there are no negatives")));
+            }
+            (instances.iter().collect(), others)
         } else {
             let mut unknown = Vec::new();
             let mut find = |names: &[String]| -> Vec<IndividualId> {

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use evolearner_dl::choices;
-use evolearner_evaluate::{Code, Op, Space, concept, tree_of};
+use evolearner_evaluate::{Code, Examples, Op, Space, concept, tree_of};
 use evolearner_search::{
     Advance, Context, Group, Method, OptionSpec, Progress, Search, Start, StopReason,
     choice_options, options,
 };
 
-use crate::atomic::atomic;
+use crate::atomic::{atomic, atomic_of};
 
 /// The best of `⊤`, `⊥` and single names, or of single restrictions too. All of it is one step, so a
 /// run cannot be resumed.
@@ -50,25 +50,26 @@ impl Method for Top {
 
     fn start(&self, start: Start<'_>) -> Box<dyn Search> {
         let candidates = TopOptions::read(start.options).candidates;
-        Box::new(Trial { space: start.space.clone(), candidates })
+        let (space, examples) = (start.space.clone(), start.examples.clone());
+        Box::new(Trial { space, examples, candidates })
     }
 }
 
 struct Trial {
     space: Arc<Space>,
+    examples: Arc<Examples>,
     candidates: Candidates,
 }
 
 impl Search for Trial {
     fn advance(&mut self, context: &mut Context<'_>) -> Advance {
-        let is_tried = |codes: &Vec<Code>| match self.candidates {
-            Candidates::Restrictions => true,
-            Candidates::Names => {
-                matches!(codes[..], [code] if matches!(code.op(), Op::Top | Op::Bottom | Op::Class))
-            }
+        let is_name = |codes: &Vec<Code>| matches!(codes[..], [code] if matches!(code.op(), Op::Top | Op::Bottom | Op::Class));
+        let concepts: Box<dyn Iterator<Item = Vec<Code>>> = match self.candidates {
+            Candidates::Restrictions => Box::new(atomic_of(&self.space, &self.examples)),
+            Candidates::Names => Box::new(atomic(&self.space).filter(is_name)),
         };
         // ⊤ and ⊥ come first and are always tried, so that there is an answer.
-        for (n_tried, codes) in atomic(&self.space).filter(is_tried).enumerate() {
+        for (n_tried, codes) in concepts.enumerate() {
             if n_tried >= 2 && (context.is_used_up() || context.watch.reason().is_some()) {
                 break;
             }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use evolearner_dl::local_name;
 use serde::{Deserialize, Serialize};
 
 use crate::model::ConceptModel;
@@ -177,14 +178,22 @@ impl EnrichReport {
         let n_suspects: usize = self.classes.iter().map(|class| class.n_suspects).sum();
         let _ = writeln!(
             out,
-            "{} classes looked at, {n_definitions} with suggested definitions, {n_suspects} suspects, {} \
-             classes left out; {:.1} s{}",
+            "classes looked at: {}, with suggested definitions: {n_definitions}; suspects: {n_suspects}{}; \
+             {:.1} s{}",
             self.classes.len(),
-            self.skipped.len(),
+            self.left_out(),
             self.seconds,
             if self.complete { "" } else { "; interrupted, not every class was looked at" },
         );
         out
+    }
+
+    /// How many classes were left out, behind the other figures.
+    fn left_out(&self) -> String {
+        self.skipped.first().map_or_else(String::new, |first| {
+            let (n, name, reason) = (self.skipped.len(), local_name(&first.iri), &first.reason);
+            format!("; left out: {n}, e.g. {name} ({reason})")
+        })
     }
 
     /// An ontology with all axioms of which F1, or of superclasses precision, is at least that, and the

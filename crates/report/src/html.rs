@@ -288,11 +288,10 @@ fn end(out: &mut String, report: &LearnReport, page: &Page<'_>) {
     let seconds = &report.seconds;
     let _ = writeln!(
         out,
-        "<footer>{} {}s, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
+        "<footer>{}, {} evaluations in {:.2} s; stopped {}; seed {}; closed world, \
          inference {}. Learned with EvoLearner {}.</footer></main><script>{SCRIPT}</script>\
          </body></html>",
-        report.generations,
-        crate::text::unit(report),
+        crate::text::steps(report),
         report.evaluations,
         seconds.total - seconds.load,
         crate::text::stopped(report),

@@ -169,9 +169,8 @@ pub fn learn(report: &LearnReport, style: &TextStyle) -> String {
     let seconds = &report.seconds;
     let _ = writeln!(
         out,
-        "  {} {}s, {} evaluations in {:.2} s ({:.2} s with loading); stopped {}; seed {}",
-        report.generations,
-        unit(report),
+        "  {}, {} evaluations in {:.2} s ({:.2} s with loading); stopped {}; seed {}",
+        steps(report),
         report.evaluations,
         seconds.total - seconds.load,
         seconds.total,
@@ -224,13 +223,20 @@ pub(crate) fn unit(report: &LearnReport) -> &str {
     report.history.last().map_or("step", |step| step.unit.as_str())
 }
 
+/// How many steps a run took. A search that tries shorter concepts again has taken the highest of its numbers.
+pub(crate) fn steps(report: &LearnReport) -> String {
+    let n_steps = report.history.iter().map(|step| step.generation).max().unwrap_or(0);
+    let plural = if n_steps == 1 { "" } else { "s" };
+    format!("{n_steps} {}{plural}", unit(report))
+}
+
 /// Why a run ended, to be read behind "stopped".
 pub(crate) fn stopped(report: &LearnReport) -> String {
     match report.stop.as_str() {
         "cancelled" => "by an interrupt".to_owned(),
         "solved" => "when solved".to_owned(),
         "time" => "by the time limit".to_owned(),
-        "complete" => "when nothing was left to try".to_owned(),
+        "complete" => "when the search was done".to_owned(),
         limit => format!("by {limit}"),
     }
 }

@@ -24,6 +24,9 @@ pub(super) fn run(checkout: &Path, folder: &Path, common: &Common) -> Result<Out
     if input::is_dash(folder) {
         bail!("-o is a folder");
     }
+    if !checkout.join("learningtasks").is_dir() {
+        bail!("there is no folder `learningtasks` in {}\n\n{SOURCE}", checkout.display());
+    }
     let gathered = gather(checkout, folder)?;
     let n_of = |checked: Checked| gathered.iter().filter(|one| one.checked == checked).count();
     if n_of(Checked::Missing) == gathered.len() {

@@ -64,9 +64,9 @@ fn write(out: &mut String, report: &InspectReport) -> fmt::Result {
     )?;
     writeln!(
         out,
-        "graph in memory: {:.1} MB of facts, {:.1} MB of names",
-        report.bytes.facts as f64 / 1e6,
-        report.bytes.names as f64 / 1e6
+        "graph in memory: {} kB of facts, {} kB of names",
+        grouped(report.bytes.facts.div_ceil(1000) as u64),
+        grouped(report.bytes.names.div_ceil(1000) as u64)
     )?;
     let seconds = &report.seconds;
     writeln!(

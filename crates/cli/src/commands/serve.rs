@@ -1,5 +1,6 @@
 //! `serve`: a page for people and an API for programs.
 
+use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
@@ -77,6 +78,7 @@ fn log(format: LogFormat, is_quiet: bool) {
     let builder = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .log_internal_errors(false);
     match format {
         LogFormat::Text => builder.with_target(false).compact().init(),

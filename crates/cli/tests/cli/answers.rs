@@ -35,6 +35,16 @@ fn a_warning_says_that_nothing_was_learned() {
 }
 
 #[test]
+fn a_name_that_covers_every_example_is_nothing_learned() {
+    let place = people(5, 5);
+    let report = place.json(&[&LEARN[..], &["--sketch", "Person"]].concat());
+    assert_eq!(report["best"]["concept"]["dl"], "Person");
+    assert_eq!(report["best"]["train"]["fp"], 5);
+    let warning = report["warnings"][0].as_str().expect("a warning");
+    assert!(warning.contains("does better than ⊤ (quality 0.500)"), "{warning}");
+}
+
+#[test]
 fn the_last_progress_line_the_marked_row_and_the_answer_agree() {
     let place = Place::new();
     for seed in ["1", "2", "3"] {

@@ -27,6 +27,14 @@ fn suggestions_are_written_and_kept_for_another_run() {
 }
 
 #[test]
+fn a_class_that_is_left_out_is_said_with_the_reason() {
+    let run = Place::new().ok(&["enrich", "--class", "Father", "--min-instances", "1000"]);
+    let words = "classes looked at: 0, with suggested definitions: 0; suspects: 0; left out: 1, e.g. Father (";
+    assert!(run.stdout.starts_with(words), "{}", run.stdout);
+    assert!(run.stdout.contains(" instances are too few)"), "{}", run.stdout);
+}
+
+#[test]
 fn what_enrich_cannot_do_is_refused_before_the_work() {
     let place = Place::new();
     place.fails(&["enrich", "--class", "Granfather"], &["Granfather", "Grandfather"]);

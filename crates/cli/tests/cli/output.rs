@@ -25,6 +25,33 @@ fn strings(value: &Value) -> Vec<&str> {
 }
 
 #[test]
+fn the_help_shows_flags_under_the_heading_of_their_kind() {
+    let place = Place::new();
+    for command in ["learn", "crossval"] {
+        let help = place.ok(&[command, "--help"]).stdout;
+        let mut heading = "";
+        for line in help.lines() {
+            if !line.starts_with(' ') && line.ends_with(':') {
+                heading = line;
+            }
+            for (flag, expected) in [
+                ("--positives", "Examples:"),
+                ("--target-class", "Examples:"),
+                ("--inference", "Knowledge base:"),
+                ("--around", "Endpoint:"),
+                ("--learner", "Method:"),
+                ("--quiet", "Options:"),
+            ] {
+                if line.split_whitespace().any(|word| word == flag) && line.starts_with("  ") {
+                    let is_definition = line.trim_start().starts_with('-');
+                    assert!(!is_definition || heading == expected, "{command}, {heading}: {line}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_help_of_learn_shows_the_default_of_every_setting() {
     let place = Place::new();
     let help = place.ok(&["learn", "--help"]).stdout;

@@ -269,3 +269,25 @@ fn the_reason_of_an_early_end_reads_as_a_sentence() {
     let timed = place.ok(&["learn", "--timeout", "50ms", "--generations", "100000"]).stdout;
     assert!(timed.contains("stopped by the time limit; seed"), "{timed}");
 }
+
+#[test]
+fn a_class_of_nobody_or_of_everybody_is_no_question() {
+    let place = people();
+    let kb = format!(
+        "{KB}ex:Male rdfs:subClassOf ex:Person . ex:Female rdfs:subClassOf ex:Person .\nex:Robot a rdfs:Class .\n"
+    );
+    place.write("kb.ttl", kb);
+    let words = ["every individual is an instance of Person"];
+    place.fails(&["learn", "kb.ttl", "--target-class", "Person"], &words);
+    let words = ["the class Robot has no instances"];
+    place.fails(&["learn", "kb.ttl", "--target-class", "Robot"], &words);
+}
+
+#[test]
+fn a_report_and_a_checkout_that_are_none_are_called_so() {
+    let place = people();
+    let words = ["pos.txt is no report of `learn --format json`"];
+    place.fails(&["learn", "kb.ttl", "--from", "pos.txt"], &words);
+    place.fails(&["data", "nowhere"], &["no folder `learningtasks` in nowhere"]);
+    assert!(!place.path("datasets").exists());
+}

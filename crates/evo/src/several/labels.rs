@@ -42,7 +42,7 @@ pub enum LabelsError {
         other: String,
     },
     /// Nothing to tell apart.
-    #[error("there are {0} labels; at least 2 are needed")]
+    #[error("at least 2 labels are needed, found {0}")]
     TooFew(usize),
 }
 

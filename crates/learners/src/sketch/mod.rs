@@ -353,7 +353,9 @@ impl State {
         match self.complete {
             Some(sum) if self.is_last(sum) => "every filling of the sketch was tried".to_owned(),
             Some(sum) if self.judge.is_perfect() => {
-                format!("it gets every example right, and every filling up to {sum} was tried")
+                format!(
+                    "it gets every example right, and every filling up to a length of {sum} was tried"
+                )
             }
             Some(sum) => {
                 format!("every filling up to a length of {sum} was tried, longer ones in part")

@@ -1,8 +1,10 @@
 //! The methods that others have to beat.
 
+use std::fmt::Write;
+
 use evolearner_dl::{Concept, Node};
 use evolearner_search::{Names, NotResumed, Run, Setup, StopReason};
-use evolearner_testing::fixture::molecules;
+use evolearner_testing::fixture::{self, molecules};
 
 use crate::{Problem, Timeless, complete, small};
 
@@ -23,6 +25,28 @@ fn top_finds_the_class_that_tells_all_examples_apart() {
     let restriction = answer("restrictions");
     assert_eq!(restriction.quality, 1.0);
     assert!(matches!(restriction.concept.nodes(), [Node::Data(_)]), "{restriction:?}");
+}
+
+#[test]
+fn a_restriction_is_found_among_more_classes_than_can_be_paired_with_roles() {
+    // Pairs that cover no example are not tried, so that many classes and roles are no reason to try none.
+    let mut turtle = String::from("@prefix : <http://x/> .\n");
+    for number in 0..3_000 {
+        let role = number % 10;
+        let _ = writeln!(turtle, ":other :r{role} :z{number} . :z{number} a :C{number} .");
+    }
+    for number in 0..8 {
+        let class = if number < 4 { "C7" } else { "C8" };
+        let _ = writeln!(turtle, ":p{number} :r3 :s{number} . :s{number} a :{class} .");
+    }
+    let graph = fixture::graph(&turtle);
+    let person = |number| fixture::individual(&graph, &format!("http://x/p{number}"));
+    let (positives, negatives) = ((0..4).map(person).collect(), (4..8).map(person).collect());
+    let problem = Problem::from((graph.clone(), positives, negatives));
+    let found = complete(problem.setup("top", "default", &[("candidates", "restrictions")]));
+    assert_eq!(found.answer.quality, 1.0);
+    assert!(matches!(found.answer.concept.nodes(), [Node::Some(_), Node::Class(_)]));
+    assert!(found.evaluations < 20_000, "{}", found.evaluations);
 }
 
 #[test]
