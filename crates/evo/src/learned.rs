@@ -148,7 +148,8 @@ impl Learned {
             weights: self.weights(),
             unlabelled: self.unlabelled.map(|known| known.model(self.task.examples.n_negatives())),
             stop: stop.word().to_owned(),
-            generations: history.last().map_or(0, |step| step.progress.number),
+            // A search that tries shorter concepts again ends with a lower number.
+            generations: history.iter().map(|step| step.progress.number).max().unwrap_or(0),
             evaluations: *evaluations,
             positives: self.task.examples.n_positives(),
             negatives: self.task.examples.n_negatives(),

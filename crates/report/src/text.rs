@@ -223,9 +223,9 @@ pub(crate) fn unit(report: &LearnReport) -> &str {
     report.history.last().map_or("step", |step| step.unit.as_str())
 }
 
-/// How many steps a run took. A search that tries shorter concepts again has taken the highest of its numbers.
+/// How many steps a run took.
 pub(crate) fn steps(report: &LearnReport) -> String {
-    let n_steps = report.history.iter().map(|step| step.generation).max().unwrap_or(0);
+    let n_steps = report.generations;
     let plural = if n_steps == 1 { "" } else { "s" };
     format!("{n_steps} {}{plural}", unit(report))
 }

@@ -39,7 +39,10 @@ impl Config {
             bail!("the token is empty");
         }
         if !self.bind.ip().is_loopback() && self.token.is_none() {
-            bail!("{} can be reached from elsewhere: a token is needed (--token)", self.bind);
+            bail!(
+                "{} can be reached from elsewhere: a token is needed (--token or EVOLEARNER_TOKEN)",
+                self.bind
+            );
         }
         Ok(())
     }

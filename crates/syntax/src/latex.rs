@@ -33,7 +33,7 @@ pub fn print(concept: &Concept, symbols: &Symbols) -> String {
 }
 
 /// Whether a token is a name or a value, which signs part from others.
-fn is_word(token: &Token) -> bool {
+fn is_word(token: &Token<'_>) -> bool {
     token.name().is_some() || matches!(token, Token::Number(_) | Token::Text(_))
 }
 
