@@ -86,7 +86,7 @@ impl Server {
     pub fn settings(&self) -> EndpointSettings {
         let mut settings = EndpointSettings::new(&self.url);
         settings.manners.wait = Duration::from_millis(1);
-        settings.manners.deadline = Duration::from_secs(60);
+        settings.manners.deadline = Duration::from_mins(1);
         settings
     }
 
