@@ -1,7 +1,7 @@
 //! Reads N-Triples with nothing but the parser, as our reader uses it, and tells how many there are. What `time`
 //! says of it is what `docs/growing.md` compares loading with.
 //!
-//! `cargo run --profile dist -p evolearner-kit --example bare -- FILE`
+//! `cargo run --profile bench -p evolearner-kit --example bare -- FILE`
 //!
 //! The release profile hardly optimises examples, and with them the parser, whose code is generic.
 

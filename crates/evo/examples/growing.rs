@@ -2,7 +2,7 @@
 //! hundredth part of it that lies around one person. The examples are those who are closest to that person, so
 //! that they have the same surroundings in both. A row of `docs/growing.md`.
 //!
-//! `cargo run --profile dist -p evolearner-kit --example growing -- SNAPSHOT`
+//! `cargo run --profile bench -p evolearner-kit --example growing -- SNAPSHOT`
 //!
 //! takes a snapshot of what `generate family` has written, of any number of people. The smaller knowledge base is
 //! read from a pipe. Times are those of one thread on its core, without loading and without checking the

@@ -1,6 +1,6 @@
 //! Prints the table of `docs/loading.md`: how loading grows with the number of triples.
 //!
-//! `cargo run --profile dist -p evolearner-kit --example loading` takes 10^5, 10^6 and 10^7 triples;
+//! `cargo run --profile bench -p evolearner-kit --example loading` takes 10^5, 10^6 and 10^7 triples;
 //! arguments are other numbers. Files are made by the generator, read from disk, and gone at the
 //! end. Times are those of the thread on its core, the best of several rounds in which loading,
 //! the bare parser and opening the snapshot take turns.
