@@ -1,4 +1,4 @@
-//! Reads N-Triples with nothing but the parser, as our reader uses it, and tells how many there are. What `time`
+//! Reads N-Triples with nothing but the parser, as our reader uses it, and prints how many there are. What `time`
 //! says of it is what `docs/growing.md` compares loading with.
 //!
 //! `cargo run --profile bench -p evolearner-kit --example bare -- FILE`
