@@ -1,8 +1,8 @@
 //! The book: the pages of `docs`, in the order of `docs/SUMMARY.md`, which mdBook turns into HTML.
 //!
-//! What is checked needs no mdBook: each page has its place in the table of contents, links and anchors
-//! of all Markdown files lead somewhere, commands exist with their flags, and what a page says that a
-//! command prints is what it prints. Where mdBook is installed, it builds the book as well.
+//! Each page has its place in the table of contents, links and anchors of all Markdown files lead somewhere,
+//! commands exist with their flags, and what a page says that a command prints is what it prints. mdBook, which
+//! is installed where it is missing, builds the book.
 
 mod blocks;
 mod commands;
@@ -17,12 +17,15 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::steps::built;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, cargo};
 use blocks::blocks;
 use transcript::Shell;
 
 /// The table of contents.
 const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// The version of mdBook that is installed where there is none.
+const MDBOOK: &str = "0.5.4";
 
 /// The text of each Markdown file, by its path from the root.
 type Pages = BTreeMap<PathBuf, String>;
@@ -50,8 +53,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<String> {
     if !offences.is_empty() {
         bail!("{}", offences.join("\n  "));
     }
-    let built = if build(workspace)? { "" } else { "; mdBook is not installed" };
-    Ok(format!("{} pages, {n_run} commands run{built}", pages.len()))
+    let remark = match mdbook(workspace) {
+        Ok(program) => build(workspace, &program).map(|_| String::new())?,
+        Err(error) => format!("; not built, as mdBook cannot be installed: {error}"),
+    };
+    Ok(format!("{} pages, {n_run} commands run{remark}", pages.len()))
 }
 
 /// Writes below the commands of all pages what they print, where that is not what stands there.
@@ -69,23 +75,33 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
             fs::copy(written, picture)?;
         }
     }
-    if build(workspace)? {
-        println!("the book is in {}", workspace.target().join("book").display());
-    } else {
-        println!("mdBook is not installed; `cargo install mdbook` brings it");
-    }
+    println!("the book is in {}", build(workspace, &mdbook(workspace)?)?.display());
     Ok(())
 }
 
-/// Builds the HTML, where there is what builds it.
-fn build(workspace: &Workspace) -> Result<bool> {
-    if Command::new("mdbook").arg("--version").output().is_err() {
-        return Ok(false);
+/// The program that makes HTML of the pages: the one of the machine, else one that is installed below `target`,
+/// without its server and its search, which would take twice as long to compile.
+fn mdbook(workspace: &Workspace) -> Result<PathBuf> {
+    if Command::new("mdbook").arg("--version").output().is_ok() {
+        return Ok("mdbook".into());
     }
-    let mut mdbook = Command::new("mdbook");
-    mdbook.args(["build", "--dest-dir"]).arg(workspace.target().join("book"));
+    let root = workspace.target().join("mdbook");
+    let program = root.join("bin").join(format!("mdbook{}", std::env::consts::EXE_SUFFIX));
+    if !program.exists() {
+        let mut install = cargo(&["install", "mdbook", "--version", MDBOOK, "--locked", "--debug"]);
+        install.args(["--no-default-features", "--root"]).arg(&root);
+        workspace.run(install)?;
+    }
+    Ok(program)
+}
+
+/// Builds the HTML and returns the folder that it is in.
+fn build(workspace: &Workspace, program: &Path) -> Result<PathBuf> {
+    let folder = workspace.target().join("book");
+    let mut mdbook = Command::new(program);
+    mdbook.args(["build", "--dest-dir"]).arg(&folder);
     workspace.run(mdbook)?;
-    Ok(true)
+    Ok(folder)
 }
 
 /// The Markdown files of the repository.

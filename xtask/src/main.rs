@@ -103,8 +103,8 @@ fn help() -> String {
          `test` runs all steps, or those named, and stops at the first that fails.\n\
          `generate` writes the files that are made from the code; with `--check` it only says \
          whether they are fresh.\n\
-         `book` writes what commands print below them in the pages, and builds the book where mdBook \
-         is installed.\n\
+         `book` writes what commands print below them in the pages, and builds the book with mdBook, \
+         which is installed if it is missing.\n\
          `dist` builds an archive of the program for this machine, with its checksum, and the wheel \
          where maturin is installed.\n\n\
          Steps:\n{}\n\
