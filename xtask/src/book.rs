@@ -80,7 +80,7 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
 }
 
 /// The program that makes HTML of the pages: the one of the machine, else one that is installed below `target`,
-/// without its server and its search, which would take twice as long to compile.
+/// without its server and its search, which nothing here uses and which are more to compile.
 fn mdbook(workspace: &Workspace) -> Result<PathBuf> {
     if Command::new("mdbook").arg("--version").output().is_ok() {
         return Ok("mdbook".into());

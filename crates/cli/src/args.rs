@@ -539,7 +539,7 @@ pub(crate) struct ProblemArgs {
     /// Negative examples: names or IRIs, one a line.
     #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["problem", "target_class"])]
     pub(crate) negatives: Option<PathBuf>,
-    /// Individuals of whom nobody has said whether they are positive, in place of negatives: names or
+    /// Individuals of whom it is not known whether they are positive, in place of negatives: names or
     /// IRIs, one a line (the same as --negatives with --negatives-are unlabelled).
     #[arg(long, value_name = "FILE", requires = "positives", conflicts_with_all = ["negatives", "problem", "target_class"])]
     pub(crate) unlabelled: Option<PathBuf>,

@@ -63,7 +63,10 @@ struct Trial {
 
 impl Search for Trial {
     fn advance(&mut self, context: &mut Context<'_>) -> Advance {
-        let is_name = |codes: &Vec<Code>| matches!(codes[..], [code] if matches!(code.op(), Op::Top | Op::Bottom | Op::Class));
+        let is_name = |codes: &Vec<Code>| match codes[..] {
+            [code] => matches!(code.op(), Op::Top | Op::Bottom | Op::Class),
+            _ => false,
+        };
         let concepts: Box<dyn Iterator<Item = Vec<Code>>> = match self.candidates {
             Candidates::Restrictions => Box::new(atomic_of(&self.space, &self.examples)),
             Candidates::Names => Box::new(atomic(&self.space).filter(is_name)),
