@@ -12,7 +12,7 @@ use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Op, Space, Typed, TypedRole, TypedUniverse};
 
 use super::budget::Budget;
-use super::counts::Counts;
+use super::counts::{Counts, Quantifier, TOGETHER};
 use super::sets::{Made, Sets, and, not, or};
 
 /// The root universe: the examples.
@@ -200,18 +200,22 @@ impl Layers {
                     continue;
                 };
                 let n_fillers = if ops.is_empty() { 0 } else { usize::MAX };
-                for filler in fillers.of_length(of_filler).take(n_fillers) {
-                    if !budget.spend(2 * role.len() as u64) {
-                        return false;
-                    }
-                    count.of(role, fillers.sets.words(filler), full.len());
-                    for &(op, number) in &ops {
-                        if !count.cover((op, number), full, &mut out) {
-                            continue;
-                        }
-                        let (role, filler) = (place as u16, filler as u32);
-                        if !take(&out, Made::Restriction { op, number, role, filler }) {
+                let all: Vec<usize> = fillers.of_length(of_filler).take(n_fillers).collect();
+                for some in all.chunks(TOGETHER) {
+                    let words = some.iter().map(|&filler| fillers.sets.words(filler));
+                    count.of(role, words, &ops, full);
+                    for (at, &filler) in some.iter().enumerate() {
+                        if !budget.spend(2 * role.len() as u64) {
                             return false;
+                        }
+                        for (of_ops, &(op, number)) in ops.iter().enumerate() {
+                            if !count.cover(at, of_ops, &mut out) {
+                                continue;
+                            }
+                            let (role, filler) = (place as u16, filler as u32);
+                            if !take(&out, Made::Restriction { op, number, role, filler }) {
+                                return false;
+                            }
                         }
                     }
                 }
@@ -221,7 +225,7 @@ impl Layers {
     }
 
     /// The restrictions that there are, with or without a number.
-    fn ops(&self, is_number: bool, sign: Sign) -> Vec<(Op, u16)> {
+    fn ops(&self, is_number: bool, sign: Sign) -> Vec<Quantifier> {
         let language = self.space.language;
         let most = self.space.max_cardinality as u16;
         let numbers = |constructor, from: u16, op: Op| {
@@ -239,25 +243,31 @@ impl Layers {
         }
     }
 
-    /// Passes on all restrictions of the examples by a role with one filler, each with what it adds to
-    /// the length.
-    pub(super) fn restrictions_with(
+    /// Passes on all restrictions of the examples by a role with some fillers, few enough to be counted
+    /// together: the place of the filler, the members, and what is added to the length of the filler.
+    pub(super) fn restrictions_with<'f>(
         &self,
         role: usize,
-        filler: &[u64],
+        fillers: impl ExactSizeIterator<Item = &'f [u64]>,
         count: &mut Counts,
-        out: &mut [u64],
-        mut take: impl FnMut(&[u64], (Op, u16), usize),
+        mut take: impl FnMut(usize, &[u64], Quantifier, usize),
     ) {
         let TypedUniverse { full, roles, .. } = self.typed.universe(ROOT);
         let of_role = &roles[role];
-        count.of(of_role, filler, full.len());
+        let mut quantifiers = Vec::new();
         for is_number in [false, true] {
             for sign in [Sign::Positive, Sign::Negative] {
-                for op in self.ops(is_number, sign) {
-                    if count.cover(op, full, out) {
-                        take(out, op, self.length_of(of_role) + usize::from(is_number));
-                    }
+                quantifiers.extend(self.ops(is_number, sign));
+            }
+        }
+        let n_fillers = fillers.len();
+        count.of(of_role, fillers, &quantifiers, full);
+        let mut out = vec![0; full.len()];
+        for filler in 0..n_fillers {
+            for (at, &quantifier) in quantifiers.iter().enumerate() {
+                if count.cover(filler, at, &mut out) {
+                    let is_number = usize::from(quantifier.1 > 0);
+                    take(filler, &out, quantifier, self.length_of(of_role) + is_number);
                 }
             }
         }

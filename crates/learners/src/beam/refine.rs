@@ -7,12 +7,12 @@ use evolearner_dl::Constructor;
 use evolearner_evaluate::Op;
 
 use super::budget::Budget;
-use super::counts::Counts;
+use super::counts::{Counts, TOGETHER};
 use super::layers::{Layers, ROOT};
 use super::score::Scorer;
 use super::sets::{Made, and, or};
 
-/// The fillers of a role that are joined further.
+/// The fillers of a role that are joined further: few enough to be counted together.
 const WIDTH: usize = 40;
 /// How often fillers are joined with a leaf.
 const N_ROUNDS: usize = 2;
@@ -26,9 +26,8 @@ pub(super) struct Refined {
     pub(super) made: Made,
 }
 
-/// A filler, and how good the best restriction with it is.
+/// A filler of a role.
 struct Filler {
-    quality: f64,
     length: usize,
     set: Vec<u64>,
     made: Made,
@@ -58,28 +57,27 @@ struct Role<'l> {
     target: usize,
     n_successors: u64,
     count: Counts,
-    out: Vec<u64>,
 }
 
 impl<'l> Role<'l> {
     fn new(layers: &'l mut Layers, scorer: &'l Scorer, role: usize) -> Self {
-        let root = layers.typed.universe(ROOT);
-        let (of_role, out) = (&root.roles[role], vec![0; root.n_words()]);
+        let of_role = &layers.typed.universe(ROOT).roles[role];
         let (target, n_successors) = (of_role.target, of_role.len() as u64);
         let count = Counts::new(layers.space.forall);
-        Self { layers, scorer, place: role, target, n_successors, count, out }
+        Self { layers, scorer, place: role, target, n_successors, count }
     }
 
     fn refine(mut self, budget: &mut Budget<'_>, found: &mut Vec<Refined>) {
         let Some(mut best) = self.known(budget) else { return };
         for _ in 0..N_ROUNDS {
             let places: Vec<usize> = best.iter().map(|filler| self.place(filler)).collect();
-            let mut next = self.joined(&best, &places, budget);
-            keep_best(&mut next);
-            for filler in &next {
-                let place = self.place(filler);
-                self.take_restrictions(filler, place, found);
+            let next = self.joined(&best, &places, budget);
+            let next = self.best(next);
+            if next.is_empty() {
+                return;
             }
+            let places: Vec<usize> = next.iter().map(|filler| self.place(filler)).collect();
+            self.take_restrictions(&next, &places, found);
             best = next;
         }
     }
@@ -87,39 +85,31 @@ impl<'l> Role<'l> {
     /// The best of the enumerated fillers.
     fn known(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Filler>> {
         let mut known = Vec::new();
-        for length in 1..=self.layers.layer(self.target).length() {
-            for place in self.layers.layer(self.target).of_length(length) {
+        let layer = self.layers.layer(self.target);
+        for length in 1..=layer.length() {
+            for place in layer.of_length(length) {
                 if !budget.spend(2 * self.n_successors) {
                     return None;
                 }
-                let layer = self.layers.layer(self.target);
                 let (set, made) = (layer.sets.words(place).to_vec(), layer.sets.made(place));
-                let quality = self.quality(&set);
-                known.push(Filler { quality, length, set, made });
+                known.push(Filler { length, set, made });
             }
         }
-        keep_best(&mut known);
-        Some(known)
+        Some(self.best(known))
     }
 
     /// The joins of fillers with leaves that are not known.
-    fn joined(
-        &mut self,
-        fillers: &[Filler],
-        places: &[usize],
-        budget: &mut Budget<'_>,
-    ) -> Vec<Filler> {
-        let typed = self.layers.typed.clone();
+    fn joined(&self, fillers: &[Filler], places: &[usize], budget: &mut Budget<'_>) -> Vec<Filler> {
+        let typed = &self.layers.typed;
         let leaves = &typed.universe(self.target).leaves;
         let mut set = vec![0; typed.universe(self.target).n_words()];
         let mut found: Vec<Filler> = Vec::new();
         let has_union = self.layers.space.language.has(Constructor::Union);
         let ops: &[Op] = if has_union { &[Op::And, Op::Or] } else { &[Op::And] };
+        let layer = self.layers.layer(self.target);
         for (filler, &place) in fillers.iter().zip(places) {
             for leaf in leaves {
-                let Some(of_leaf) = self.layers.layer(self.target).sets.find(&leaf.members) else {
-                    continue;
-                };
+                let Some(of_leaf) = layer.sets.find(&leaf.members) else { continue };
                 let length = filler.length + 1 + self.layers.space.length_of_leaf(leaf.codes[0]);
                 for &op in ops {
                     if !budget.spend(2 * self.n_successors + set.len() as u64) {
@@ -133,9 +123,8 @@ impl<'l> Role<'l> {
                         or(&filler.set, &leaf.members, &mut set);
                         Made::Or(a, b)
                     };
-                    if !self.layers.layer(self.target).contains(&set) {
-                        let quality = self.quality(&set);
-                        found.push(Filler { quality, length, set: set.clone(), made });
+                    if !layer.contains(&set) {
+                        found.push(Filler { length, set: set.clone(), made });
                     }
                 }
             }
@@ -143,13 +132,25 @@ impl<'l> Role<'l> {
         found
     }
 
-    /// The quality of the best restriction with a filler.
-    fn quality(&mut self, filler: &[u64]) -> f64 {
-        let Self { layers, scorer, place: role, count, out, .. } = self;
-        let mut best = f64::NEG_INFINITY;
-        layers.restrictions_with(*role, filler, count, out, |set, _, _| {
-            best = best.max(scorer.quality(scorer.covered(set)));
-        });
+    /// The fillers with the best restrictions, of equals the shorter, each set once.
+    fn best(&mut self, fillers: Vec<Filler>) -> Vec<Filler> {
+        let Self { layers, scorer, count, .. } = self;
+        let mut qualities = vec![f64::NEG_INFINITY; fillers.len()];
+        for (some, qualities) in fillers.chunks(TOGETHER).zip(qualities.chunks_mut(TOGETHER)) {
+            let sets = some.iter().map(|filler| &filler.set[..]);
+            layers.restrictions_with(self.place, sets, count, |filler, set, _, _| {
+                let quality = scorer.quality(scorer.covered(set));
+                qualities[filler] = qualities[filler].max(quality);
+            });
+        }
+        let mut rated: Vec<(f64, Filler)> = qualities.into_iter().zip(fillers).collect();
+        rated.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one.length.cmp(&other.length)));
+        let mut best: Vec<Filler> = Vec::new();
+        for (_, filler) in rated {
+            if best.len() < WIDTH && best.iter().all(|known| known.set != filler.set) {
+                best.push(filler);
+            }
+        }
         best
     }
 
@@ -158,28 +159,21 @@ impl<'l> Role<'l> {
         known.unwrap_or_else(|| self.layers.add_further(self.target, &filler.set, filler.made))
     }
 
-    fn take_restrictions(&mut self, filler: &Filler, place: usize, found: &mut Vec<Refined>) {
-        let Self { layers, place: role, count, out, .. } = self;
-        layers.restrictions_with(*role, &filler.set, count, out, |set, (op, number), more| {
-            let (role, filler_place) = (*role as u16, place as u32);
+    fn take_restrictions(
+        &mut self,
+        fillers: &[Filler],
+        places: &[usize],
+        found: &mut Vec<Refined>,
+    ) {
+        let Self { layers, place: role, count, .. } = self;
+        let sets = fillers.iter().map(|filler| &filler.set[..]);
+        layers.restrictions_with(*role, sets, count, |filler, set, (op, number), more| {
+            let (role, place) = (*role as u16, places[filler] as u32);
             found.push(Refined {
-                length: filler.length + more,
+                length: fillers[filler].length + more,
                 set: set.to_vec(),
-                made: Made::Restriction { op, number, role, filler: filler_place },
+                made: Made::Restriction { op, number, role, filler: place },
             });
         });
     }
-}
-
-/// Keeps the best fillers, of equals the shorter, each set once.
-fn keep_best(fillers: &mut Vec<Filler>) {
-    fillers.sort_by(|a, b| b.quality.total_cmp(&a.quality).then(a.length.cmp(&b.length)));
-    let mut sets: Vec<Vec<u64>> = Vec::new();
-    fillers.retain(|filler| {
-        let is_kept = sets.len() < WIDTH && !sets.contains(&filler.set);
-        if is_kept {
-            sets.push(filler.set.clone());
-        }
-        is_kept
-    });
 }

@@ -70,6 +70,12 @@ impl Scorer {
         Covered { negatives: 0, ..self.all }
     }
 
+    /// The positives among the members of a universe.
+    pub(super) fn positives(&self, full: &[u64]) -> Vec<u64> {
+        let of_positives = |(at, &word)| if at < self.half { word } else { 0 };
+        full.iter().enumerate().map(of_positives).collect()
+    }
+
     /// What the complement covers.
     #[inline]
     pub(super) fn uncovered(&self, covered: Covered) -> Covered {

@@ -6,7 +6,8 @@
 //! (docs/search.md).
 //!
 //! A concept of joins is monotone in each of its parts: with what it covers for the part `⊥` and for
-//! the part `⊤`, it covers `low ∪ (high ∩ part)` for any other part.
+//! the part `⊤`, it covers `low ∪ (high ∩ part)` for any other part. So a perfect one needs a part with
+//! all positives that are not in `low`, and without the negatives in `high`.
 
 use evolearner_evaluate::Code;
 
@@ -72,23 +73,28 @@ impl Sweep<'_> {
     /// The shortest perfect concept below a length that has another atom in one place.
     fn exchange(&self, tree: &Tree, below: usize) -> Option<(usize, Tree)> {
         let mut best: Option<(usize, Tree)> = None;
-        let n_leaves = leaves(tree);
-        let perfect = self.pool.scorer.perfect();
-        for leaf in 0..n_leaves {
+        let positives = &self.pool.scorer.positives(self.full);
+        for leaf in 0..leaves(tree) {
             let (high, low) = (self.with(tree, leaf, self.full), self.with(tree, leaf, &[]));
+            let has_no_partner = low.iter().zip(positives).any(|(low, of)| low & !of != 0)
+                || high.iter().zip(positives).any(|(high, of)| of & !high != 0);
+            if has_no_partner {
+                continue;
+            }
+            let needed: Vec<u64> = low.iter().zip(positives).map(|(low, of)| of & !low).collect();
+            let barred: Vec<u64> =
+                high.iter().zip(positives).map(|(high, of)| high & !of).collect();
             let rest = self.length_without(tree, leaf);
-            let mut set = vec![0; self.full.len()];
             for &(atom, of_atom) in self.atoms {
                 let length = rest + of_atom;
                 if length >= best.as_ref().map_or(below, |(length, _)| *length) {
                     continue;
                 }
-                let words = self.pool.sets.words(atom as usize);
-                for (at, word) in set.iter_mut().enumerate() {
-                    *word = low[at] | high[at] & words[at];
-                }
-                let covered = self.pool.scorer.covered(&set);
-                if covered == perfect {
+                let words = self.pool.sets.words(atom as usize).iter().zip(&needed).zip(&barred);
+                let is_perfect = words
+                    .into_iter()
+                    .all(|((word, needed), barred)| needed & !word | word & barred == 0);
+                if is_perfect {
                     best = Some((length, replaced(tree, leaf, atom)));
                 }
             }
