@@ -7,12 +7,13 @@
 use evolearner_dl::IndividualId;
 use evolearner_evaluate::{Confusion, Examples};
 use evolearner_report::model::{Baseline, Estimate};
+use evolearner_search::parallel::join;
 use evolearner_search::{AnswerOptions, BadOption, LimitOptions, Negatives, Random, Stage};
 
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::Learned;
 use crate::learner::Learner;
-use crate::parallel::{Permits, each, join};
+use crate::parallel::{Permits, each};
 use crate::task::Task;
 
 /// Parts that the examples are cut into.
@@ -52,8 +53,7 @@ impl Learner {
     }
 
     /// The same beside other work, most often the run whose answer is to be judged: repetitions do not
-    /// depend on it. Both together keep to the number of threads, and on one thread that work comes
-    /// first.
+    /// depend on it. Both together keep to the number of threads, and that work comes first.
     pub fn estimate_beside<T>(
         &self,
         kb: &KnowledgeBase,
@@ -63,10 +63,10 @@ impl Learner {
     ) -> (T, Result<Option<Estimate>, BadOption>) {
         let permits = Permits::new(self.threads_for_repetitions());
         std::thread::scope(|scope| {
-            let permit = permits.take();
+            let of_work: Vec<_> = (0..self.n_threads()).map(|_| permits.take()).collect();
             let estimate = scope.spawn(|| self.estimate_with(kb, task, effort, &permits));
             let done = work();
-            drop(permit);
+            drop(of_work);
             (done, join(estimate))
         })
     }

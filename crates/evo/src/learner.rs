@@ -188,6 +188,11 @@ impl Learner {
         Ok(other)
     }
 
+    /// The number of threads of a run.
+    pub(crate) fn n_threads(&self) -> usize {
+        self.n_threads.unwrap_or(DEFAULT_THREADS)
+    }
+
     /// The number of threads for work whose parts take long: as many as the machine has, where nothing
     /// was said.
     pub(crate) fn threads_for_repetitions(&self) -> usize {
@@ -231,7 +236,7 @@ impl Learner {
             method: self.method,
             options: self.options.clone(),
             measure: self.measure.clone().or(of_unlabelled),
-            n_threads: self.n_threads.unwrap_or(DEFAULT_THREADS),
+            n_threads: self.n_threads(),
             cancel: self.cancel.clone(),
         })
     }

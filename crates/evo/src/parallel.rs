@@ -1,9 +1,9 @@
 //! Independent work on several threads, results in order.
 
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
-use std::thread::ScopedJoinHandle;
+
+use evolearner_search::parallel::team;
 
 /// Does `n` works on so many threads. Each result is handed over as soon as it is there, one at a
 /// time; which thread does which work has no bearing on them.
@@ -15,28 +15,17 @@ pub fn each<T: Send>(
 ) {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(done);
-    std::thread::scope(|scope| {
-        let start = |_| {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= n {
-                        return;
-                    }
-                    let result = work(index);
-                    let mut done = done.lock().expect("no handover panics");
-                    done(index, result);
-                }
-            })
-        };
-        let threads: Vec<_> = (0..n_threads.clamp(1, n.max(1))).map(start).collect();
-        threads.into_iter().for_each(join);
+    team(n_threads.min(n), || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= n {
+                return;
+            }
+            let result = work(index);
+            let mut done = done.lock().expect("no handover panics");
+            done(index, result);
+        }
     });
-}
-
-/// Waits for a thread. What it unwound with goes on here: a scope would replace it by a message of its own.
-pub(crate) fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|payload| resume_unwind(payload))
 }
 
 /// How many works may go on at the same time, whichever threads do them.

@@ -65,13 +65,34 @@ pub fn count_ones(words: &[u64]) -> usize {
 }
 
 fn count_many_ones(words: &[u64]) -> usize {
-    pulp::Arch::new().dispatch(
+    for_this_machine(
         #[inline(always)]
         || sum_of_ones(words),
     )
 }
 
-#[expect(clippy::inline_always, reason = "inside of `dispatch` it is compiled for other machines")]
+/// Does work with the instructions that the machine at hand has, if the closure and what it calls are
+/// `#[inline(always)]`: then they are compiled once more for newer machines.
+#[inline]
+pub fn for_this_machine<R>(work: impl FnMut() -> R) -> R {
+    struct Work<F>(F);
+
+    // A closure that is called by a reference is called directly. As an `FnOnce` it is called by code of the
+    // compiler in between, which is compiled for any machine, and mostly not inlined.
+    impl<R, F: FnMut() -> R> pulp::WithSimd for Work<F> {
+        type Output = R;
+
+        #[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
+        #[inline(always)]
+        fn with_simd<S: pulp::Simd>(mut self, _: S) -> R {
+            (self.0)()
+        }
+    }
+
+    pulp::Arch::new().dispatch(Work(work))
+}
+
+#[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
 #[inline(always)]
 fn sum_of_ones(words: &[u64]) -> usize {
     words.iter().map(|word| word.count_ones() as usize).sum()

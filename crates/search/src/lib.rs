@@ -19,6 +19,8 @@
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
+pub mod parallel;
+
 mod options;
 mod random;
 mod polish;

@@ -1,7 +1,6 @@
 //! The sets that a beam joins others with: names, restrictions, and their complements.
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
 use evolearner_dl::Constructor;
 use evolearner_evaluate::Op;
@@ -25,7 +24,7 @@ pub(super) struct Atoms {
     filler_length: usize,
     /// Restrictions with longer fillers, once they were looked for.
     refined: Option<Vec<Refined>>,
-    by_length: Vec<Range<usize>>,
+    by_length: Vec<Vec<u32>>,
     /// Those among them that have no threshold.
     plain: Vec<Vec<u32>>,
 }
@@ -42,8 +41,8 @@ impl Atoms {
     }
 
     /// The places of the atoms of a length.
-    pub(super) fn of_length(&self, length: usize) -> Range<usize> {
-        self.by_length.get(length).cloned().unwrap_or(0..0)
+    pub(super) fn of_length(&self, length: usize) -> &[u32] {
+        self.by_length.get(length).map_or(&[], Vec::as_slice)
     }
 
     /// The places of the atoms of a length that have no threshold.
@@ -53,7 +52,7 @@ impl Atoms {
 
     /// Whether some atoms have thresholds.
     pub(super) fn have_thresholds(&self) -> bool {
-        let n_all: usize = self.by_length.iter().map(ExactSizeIterator::len).sum();
+        let n_all: usize = self.by_length.iter().map(Vec::len).sum();
         self.plain.iter().map(Vec::len).sum::<usize>() < n_all
     }
 
@@ -70,7 +69,7 @@ impl Atoms {
             return;
         }
         let start = pool.len();
-        let n_gathered: usize = self.by_length.iter().map(ExactSizeIterator::len).sum();
+        let n_gathered: usize = self.by_length.iter().map(Vec::len).sum();
         let most = self.filler_length + if n_gathered < ENOUGH { 3 } else { 2 };
         if length <= most {
             let typed = layers.typed.clone();
@@ -86,14 +85,15 @@ impl Atoms {
                 pool.insert(&atom.set, atom.made);
             }
         }
-        self.by_length.resize(length, 0..0);
-        self.by_length.push(start..pool.len());
+        let new = start as u32..pool.len() as u32;
         let is_plain = |place: &u32| {
             let codes = pool.codes(*place as usize, layers);
             codes.iter().all(|code| code.op() != Op::Cut)
         };
         self.plain.resize(length, Vec::new());
-        self.plain.push((start as u32..pool.len() as u32).filter(is_plain).collect());
+        self.plain.push(new.clone().filter(is_plain).collect());
+        self.by_length.resize(length, Vec::new());
+        self.by_length.push(new.collect());
     }
 
     fn add(&self, length: usize, layers: &Layers, pool: &mut Pool, budget: &mut Budget<'_>) {
@@ -113,9 +113,9 @@ impl Atoms {
         if length > 1 && layers.space.language.has(Constructor::Negation) {
             let full = &layers.typed.universe(ROOT).full;
             let mut out = vec![0; n_words];
-            for place in self.of_length(length - 1) {
-                not(pool.sets.words(place), full, &mut out);
-                take(&out, Made::Not(place as u32));
+            for &place in self.of_length(length - 1) {
+                not(pool.sets.words(place as usize), full, &mut out);
+                take(&out, Made::Not(place));
             }
         }
         let set = |at: usize| &sets[at * n_words..(at + 1) * n_words];

@@ -76,7 +76,7 @@ impl State {
         self.plain_beam = vec![Vec::new()];
         let mut best: Option<usize> = None;
         for length in 1..=MAX_LENGTH {
-            let kept = self.join(length, WIDTH, watch, &mut 0).ok()?;
+            let kept = self.join(length, WIDTH, 1, watch, &mut 0).ok()?;
             let first = kept.first().map(|&place| place as usize);
             let is_better = |place: &usize| {
                 best.is_none_or(|best| self.pool.quality(*place) > self.pool.quality(best))

@@ -102,7 +102,9 @@ impl Counts {
             let (blocks, _) = of_quantifier.as_chunks_mut::<WORD>();
             for (block, full) in blocks.iter_mut().zip(full) {
                 transpose(block);
-                block.iter_mut().for_each(|word| *word &= full);
+                for word in block {
+                    *word &= full;
+                }
             }
         }
     }

@@ -46,8 +46,8 @@ impl Features {
             if budget.is_stopped || watch.reason().is_some() {
                 return None;
             }
-            let is_feature = |&place: &usize| !matches!(pool.sets.made(place), Made::Not(_));
-            places.extend(atoms.of_length(length).filter(is_feature).map(|place| place as u32));
+            let is_feature = |&place: &u32| !matches!(pool.sets.made(place as usize), Made::Not(_));
+            places.extend(atoms.of_length(length).iter().copied().filter(is_feature));
         }
         Some(Self { layers, pool, places })
     }

@@ -77,6 +77,8 @@ impl Hypotheses {
             best: vec![f64::NEG_INFINITY],
             prover: Prover::new(scorer),
             phase: Phase::Over,
+            proven: 0,
+            pursuit: None,
             imperfect: 0,
             spent: 0,
             work: 0,
@@ -84,7 +86,7 @@ impl Hypotheses {
         let mut last = reach.max_length;
         while state.beam.len() <= last {
             let length = state.beam.len();
-            let kept = state.join(length, reach.width, watch, &mut 0).ok()?;
+            let kept = state.join(length, reach.width, 1, watch, &mut 0).ok()?;
             let fits = |&first: &u32| state.pool.quality(first as usize) >= state.perfect;
             if kept.first().is_some_and(fits) {
                 last = last.min(length + reach.beyond);

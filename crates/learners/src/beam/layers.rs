@@ -22,6 +22,7 @@ pub(super) const ROOT: usize = 0;
 const MAX_SETS: usize = 2_000_000;
 
 /// The sets of one universe by length.
+#[derive(Clone)]
 pub(super) struct Layer {
     pub(super) sets: Sets,
     /// Length l is `starts[l]..starts[l + 1]`.
@@ -52,6 +53,7 @@ impl Layer {
 }
 
 /// The sets of all universes, as far as they are known.
+#[derive(Clone)]
 pub(super) struct Layers {
     pub(super) space: Arc<Space>,
     pub(super) typed: Arc<Typed>,

@@ -15,6 +15,7 @@ mod counts;
 mod exact;
 mod features;
 mod fit;
+mod goal;
 mod hypotheses;
 mod joins;
 mod layers;
@@ -186,6 +187,8 @@ impl Systematic {
             perfect,
             prover: Prover::new(scorer),
             phase: Phase::Beam(1),
+            proven: 0,
+            pursuit: None,
             imperfect: 0,
             spent: 0,
             work: self.options.work * 1_000_000,
@@ -220,9 +223,13 @@ impl Systematic {
                 }
                 state.phase = match (is_last, self.is_sample) {
                     (false, _) => Phase::Beam(length + 1),
-                    (true, false) => Phase::Fit,
+                    (true, false) => Phase::Prove(1),
                     (true, true) => Phase::Over,
                 };
+                if matches!(state.phase, Phase::Prove(_)) {
+                    self.deepen(state);
+                    state.pursue(self.options.max_length, context);
+                }
                 Ok(length)
             }
             Phase::Prove(length) => {
@@ -230,13 +237,12 @@ impl Systematic {
                 let is_last = !is_proven
                     || state.best[length] >= state.perfect
                     || length + 1 == state.best.len();
-                state.phase = if is_last { Phase::Over } else { Phase::Prove(length + 1) };
+                state.phase = if is_last { Phase::Reach } else { Phase::Prove(length + 1) };
                 Ok(length)
             }
-            Phase::Fit => {
-                self.deepen(state);
-                let length = state.fit(self.options.max_length, context)?;
-                state.phase = Phase::Prove(1);
+            Phase::Reach => {
+                let length = state.reach(context)?;
+                state.phase = Phase::Over;
                 Ok(length)
             }
             Phase::Over => Err(CutShort),

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Covered};
+use evolearner_graph::bits::for_this_machine;
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 
@@ -43,6 +44,12 @@ impl Pool {
         self.covered.len()
     }
 
+    /// Forgets all sets from a place on.
+    pub(super) fn truncate(&mut self, n_kept: usize) {
+        self.sets.truncate(n_kept);
+        self.covered.truncate(n_kept);
+    }
+
     #[inline]
     pub(super) fn covered(&self, place: usize) -> Covered {
         self.covered[place]
@@ -55,7 +62,7 @@ impl Pool {
     /// Adds the best candidates; their places, best first.
     pub(super) fn keep(&mut self, best: Best) -> Vec<u32> {
         let mut out = vec![0; self.sets.n_words()];
-        let candidates = best.finish(&self.scorer);
+        let candidates = best.finish();
         let place = |candidate: Candidate| {
             let (made, one, other) = match candidate.made {
                 Joined::Known(place) => return place,
@@ -94,6 +101,9 @@ pub(super) struct Candidate {
     pub(super) quality: f64,
     /// A hash of the set. It orders candidates that are equally good, and tells equal sets.
     hash: u64,
+    /// The row of joins that it is from; 0 for a set of the pool. Of joins that are the same set, the
+    /// first one stands, whichever thread found it.
+    row: u32,
     pub(super) made: Joined,
 }
 
@@ -109,6 +119,10 @@ impl Candidate {
     fn rank(&self, other: &Self) -> Ordering {
         other.quality.total_cmp(&self.quality).then(self.hash.cmp(&other.hash))
     }
+
+    fn rank_and_row(&self, other: &Self) -> Ordering {
+        self.rank(other).then(self.row.cmp(&other.row))
+    }
 }
 
 /// The best candidates of one length.
@@ -116,30 +130,48 @@ pub(super) struct Best {
     width: usize,
     kept: Vec<Candidate>,
     hashes: HashSet<u64, FixedState>,
-    /// What may still be kept.
+    /// The quality that is needed to be kept.
+    bound: f64,
+    /// What has that quality.
     limits: Limits,
 }
 
 impl Best {
     pub(super) fn new(width: usize, scorer: &Scorer) -> Self {
-        let limits = scorer.as_good_as(f64::NEG_INFINITY);
-        Self { width, kept: Vec::new(), hashes: HashSet::default(), limits }
+        let bound = f64::NEG_INFINITY;
+        let limits = scorer.as_good_as(bound);
+        Self { width, kept: Vec::new(), hashes: HashSet::default(), bound, limits }
+    }
+
+    /// How many are kept.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The quality that is needed to be kept here or, as is known from elsewhere, there; from now on it is
+    /// needed here.
+    pub(super) fn bounded(&mut self, elsewhere: f64, scorer: &Scorer) -> f64 {
+        if elsewhere > self.bound {
+            self.bound = elsewhere;
+            self.limits = scorer.as_good_as(elsewhere);
+        }
+        self.bound
     }
 
     /// Takes a set that is in the pool already.
     pub(super) fn offer_known(&mut self, pool: &Pool, place: usize) {
         let covered = pool.covered(place);
         if self.limits.allow(covered) {
-            self.take(pool, covered, pool.sets.words(place), Joined::Known(place as u32));
+            let hash = hash(pool.sets.words(place));
+            self.take(pool, covered, hash, 0, Joined::Known(place as u32));
         }
     }
 
-    fn take(&mut self, pool: &Pool, covered: Covered, set: &[u64], made: Joined) {
-        let hash = hash(set);
+    fn take(&mut self, pool: &Pool, covered: Covered, hash: u64, row: u32, made: Joined) {
         if !self.hashes.insert(hash) {
             return;
         }
-        self.kept.push(Candidate { quality: pool.scorer.quality(covered), hash, made });
+        self.kept.push(Candidate { quality: pool.scorer.quality(covered), hash, row, made });
         if self.kept.len() >= 2 * self.width {
             self.prune(&pool.scorer);
         }
@@ -149,8 +181,7 @@ impl Best {
         if self.kept.len() > self.width {
             self.kept.select_nth_unstable_by(self.width - 1, Candidate::rank);
             self.kept.truncate(self.width);
-            let worst = self.kept[self.width - 1].quality;
-            self.limits = scorer.as_good_as(worst);
+            self.bounded(self.kept[self.width - 1].quality, scorer);
         }
     }
 
@@ -159,14 +190,15 @@ impl Best {
         &mut self,
         pool: &Pool,
         layers: &Layers,
-        one: usize,
-        others: impl Iterator<Item = usize>,
+        row: u32,
+        one: u32,
+        others: &[u32],
     ) {
         let has_union = layers.space.language.has(Constructor::Union);
         let mut out = vec![0; pool.sets.n_words()];
-        pulp::Arch::new().dispatch(
+        for_this_machine(
             #[inline(always)]
-            || self.join(pool, one, others, has_union, &mut out),
+            || self.join(pool, row, one, others, has_union, &mut out),
         );
     }
 
@@ -175,25 +207,27 @@ impl Best {
     fn join(
         &mut self,
         pool: &Pool,
-        one: usize,
-        others: impl Iterator<Item = usize>,
+        row: u32,
+        one: u32,
+        others: &[u32],
         has_union: bool,
         out: &mut [u64],
     ) {
-        let (set, of_one) = (pool.sets.words(one), pool.covered(one));
-        for other in others {
-            let of_other = pool.covered(other);
+        let (set, of_one) = (pool.sets.words(one as usize), pool.covered(one as usize));
+        for &other in others {
+            let of_other = pool.covered(other as usize);
             let may_meet = self.limits.allow_meet(of_one, of_other);
             let may_unite = has_union && self.limits.allow_union(of_one, of_other);
             if !may_meet && !may_unite {
                 continue;
             }
-            let other_set = pool.sets.words(other);
+            let other_set = pool.sets.words(other as usize);
             let meet = pool.scorer.count_meet(set, other_set);
             if may_meet && self.limits.allow(meet) && meet != of_one && meet != of_other {
                 and(set, other_set, out);
-                if pool.sets.find(out).is_none() {
-                    self.take(pool, meet, out, Joined::And(one as u32, other as u32));
+                let hash = hash(out);
+                if pool.sets.find_hashed(out, hash).is_none() {
+                    self.take(pool, meet, hash, row, Joined::And(one, other));
                 }
             }
             let union = Covered {
@@ -202,17 +236,25 @@ impl Best {
             };
             if may_unite && self.limits.allow(union) && union != of_one && union != of_other {
                 or(set, other_set, out);
-                if pool.sets.find(out).is_none() {
-                    self.take(pool, union, out, Joined::Or(one as u32, other as u32));
+                let hash = hash(out);
+                if pool.sets.find_hashed(out, hash).is_none() {
+                    self.take(pool, union, hash, row, Joined::Or(one, other));
                 }
             }
         }
     }
 
+    /// With those of another thread.
+    pub(super) fn with(mut self, other: Self) -> Self {
+        self.kept.extend(other.kept);
+        self
+    }
+
     /// The best ones, best first.
-    pub(super) fn finish(mut self, scorer: &Scorer) -> Vec<Candidate> {
-        self.prune(scorer);
-        self.kept.sort_unstable_by(Candidate::rank);
+    pub(super) fn finish(mut self) -> Vec<Candidate> {
+        self.kept.sort_unstable_by(Candidate::rank_and_row);
+        self.kept.dedup_by_key(|candidate| candidate.hash);
+        self.kept.truncate(self.width);
         self.kept
     }
 }

@@ -7,16 +7,25 @@
 //! measure that does not fall with the positives that are covered and does not rise with the
 //! negatives.
 
+use std::ops::Range;
+
 use evolearner_dl::Constructor;
 use evolearner_evaluate::{Code, Covered};
+use evolearner_graph::bits::for_this_machine;
+use evolearner_search::parallel::in_order;
 
 use super::budget::Budget;
 use super::layers::{Layers, ROOT, Sign, pairs_of_lengths};
 use super::score::{Limits, Partners, Scorer};
-use super::sets::{Made, Sets, and, not, or};
+use super::sets::{Made, Sets, and, hash, not, or};
 
 /// All sets up to this length are kept, whatever the length of the proof.
 const SHORT: usize = 3;
+/// The pairs of sets that a thread is given at a time: some tenths of a millisecond.
+const PAIRS_PER_BLOCK: usize = 1 << 16;
+/// Blocks after which what they found is put together. It does not depend on the number of threads, so that
+/// neither what bounds spare nor what is spent does.
+const BLOCKS_PER_ROUND: usize = 32;
 
 /// A concept of the examples that beats what was known.
 #[derive(Debug)]
@@ -49,6 +58,7 @@ type Place = u32;
 struct Operands<'p> {
     layers: &'p Layers,
     scorer: &'p Scorer,
+    n_threads: usize,
     /// The sets of the layers that take part.
     n_full: usize,
     /// What all sets cover, by place.
@@ -89,6 +99,7 @@ impl Prover {
         layers: &mut Layers,
         length: usize,
         quality: f64,
+        n_threads: usize,
         budget: &mut Budget<'_>,
     ) -> Rated {
         let full_length = length.saturating_sub(4).max(SHORT.min(length.saturating_sub(2)));
@@ -106,6 +117,7 @@ impl Prover {
         let mut operands = Operands {
             layers,
             scorer: &self.scorer,
+            n_threads,
             n_full,
             covered: self.covered[..n_full.min(self.covered.len())].to_vec(),
             tail: Sets::new(sets.n_words()),
@@ -143,7 +155,7 @@ impl Operands<'_> {
     }
 
     /// The places of the sets of a length.
-    fn of_length(&self, length: usize) -> std::ops::Range<Place> {
+    fn of_length(&self, length: usize) -> Range<Place> {
         if length < self.first_of_tail {
             let range = self.layers.layer(ROOT).of_length(length);
             return range.start as Place..range.end as Place;
@@ -236,11 +248,7 @@ impl Operands<'_> {
                 }
             }
         }
-        is_done = is_done
-            && pulp::Arch::new().dispatch(
-                #[inline(always)]
-                || self.tail_joins(length, &wants, &mut new, budget),
-            );
+        is_done = is_done && self.tail_joins(length, &wants, &mut new, budget);
         self.tail = new.tail;
         self.covered.extend(new.covered);
         self.tail_starts.push(self.tail.len());
@@ -248,50 +256,103 @@ impl Operands<'_> {
     }
 
     /// Adds the joins of a length; the operands are sets of the layers.
-    #[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
-    #[inline(always)]
     fn tail_joins(
         &self,
         length: usize,
-        wants: &impl Fn(Covered) -> bool,
+        wants: &(impl Fn(Covered) -> bool + Sync),
         new: &mut NewSets<'_>,
         budget: &mut Budget<'_>,
     ) -> bool {
-        let all = self.scorer.all;
-        let mut out = vec![0; self.layers.typed.universe(ROOT).n_words()];
+        let n_words = self.layers.typed.universe(ROOT).n_words() as u64;
         for (of_one, of_other) in pairs_of_lengths(length) {
             let others = self.of_length(of_other);
-            for one in self.of_length(of_one) {
-                let of_one_set = self.covered[one as usize];
-                let from = if of_one == of_other { one + 1 } else { others.start };
-                let n_others = u64::from(others.end - from.min(others.end));
+            let first = |one: Place| if of_one == of_other { one + 1 } else { others.start };
+            let partners = |one: Place| first(one).min(others.end)..others.end;
+            let ones: Vec<Place> = self.of_length(of_one).collect();
+            let per_block = (PAIRS_PER_BLOCK / others.len().max(1)).max(1);
+            for round in ones.chunks(per_block * BLOCKS_PER_ROUND) {
                 let n_known = new.tail.len();
-                for other in from..others.end {
-                    let of_other_set = self.covered[other as usize];
-                    let meet = self.scorer.count_meet(self.words(one), self.words(other));
-                    let union = Covered {
-                        positives: of_one_set.positives + of_other_set.positives - meet.positives,
-                        negatives: of_one_set.negatives + of_other_set.negatives - meet.negatives,
-                    };
-                    let is_news =
-                        |covered: Covered| covered != of_one_set && covered != of_other_set;
-                    if is_news(meet) && wants(meet) && meet != Covered::default() {
-                        and(self.words(one), self.words(other), &mut out);
-                        new.insert(&out, Made::And(one, other), meet);
-                    }
-                    if self.has_union && is_news(union) && wants(union) && union != all {
-                        or(self.words(one), self.words(other), &mut out);
-                        new.insert(&out, Made::Or(one, other), union);
-                    }
-                }
+                self.tail_round(round, per_block, &partners, wants, new);
                 // A new set costs a hash, a copy and now and then a larger table.
                 let n_new = (new.tail.len() - n_known) as u64;
-                if !budget.spend(n_others * (2 * out.len() as u64 + 8) + n_new * 250) {
+                let n_pairs: u64 = round.iter().map(|&one| partners(one).len() as u64).sum();
+                if !budget.spend(n_pairs * (2 * n_words + 8) + n_new * 250) {
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// Adds the joins of some sets with their partners. Several threads only find them; they are added in
+    /// the order in which one thread finds them.
+    fn tail_round(
+        &self,
+        ones: &[Place],
+        per_block: usize,
+        partners: &(impl Fn(Place) -> Range<Place> + Sync),
+        wants: &(impl Fn(Covered) -> bool + Sync),
+        new: &mut NewSets<'_>,
+    ) {
+        let blocks: Vec<&[Place]> = ones.chunks(per_block).collect();
+        if self.n_threads == 1 || blocks.len() == 1 {
+            let mut take = |set: &[u64], made, covered| new.insert(set, made, covered);
+            return self.tail_block(ones, partners, wants, &mut take);
+        }
+        let known = &*new;
+        let found = in_order(self.n_threads, blocks.len(), |block| {
+            let (mut words, mut found) = (Vec::new(), Vec::new());
+            let mut take = |set: &[u64], made, covered| {
+                let hash = hash(set);
+                if !known.contains(set, hash) {
+                    words.extend_from_slice(set);
+                    found.push((hash, made, covered));
+                }
+            };
+            self.tail_block(blocks[block], partners, wants, &mut take);
+            (words, found)
+        });
+        for (words, found) in found {
+            for (set, (hash, made, covered)) in words.chunks_exact(new.tail.n_words()).zip(found) {
+                new.insert_hashed(set, hash, made, covered);
+            }
+        }
+    }
+
+    fn tail_block(
+        &self,
+        ones: &[Place],
+        partners: &impl Fn(Place) -> Range<Place>,
+        wants: &impl Fn(Covered) -> bool,
+        take: &mut impl FnMut(&[u64], Made, Covered),
+    ) {
+        let all = self.scorer.all;
+        let mut out = vec![0; self.layers.typed.universe(ROOT).n_words()];
+        for_this_machine(
+            #[inline(always)]
+            || {
+                for &one in ones {
+                    let of_one = self.covered[one as usize];
+                    for other in partners(one) {
+                        let of_other = self.covered[other as usize];
+                        let meet = self.scorer.count_meet(self.words(one), self.words(other));
+                        let union = Covered {
+                            positives: of_one.positives + of_other.positives - meet.positives,
+                            negatives: of_one.negatives + of_other.negatives - meet.negatives,
+                        };
+                        let is_news = |covered: Covered| covered != of_one && covered != of_other;
+                        if is_news(meet) && wants(meet) && meet != Covered::default() {
+                            and(self.words(one), self.words(other), &mut out);
+                            take(&out, Made::And(one, other), meet);
+                        }
+                        if self.has_union && is_news(union) && wants(union) && union != all {
+                            or(self.words(one), self.words(other), &mut out);
+                            take(&out, Made::Or(one, other), union);
+                        }
+                    }
+                }
+            },
+        );
     }
 
     /// Rates all concepts of a length.
@@ -374,28 +435,27 @@ impl Operands<'_> {
         budget: &mut Budget<'_>,
     ) -> bool {
         let made = if is_negated { Made::Or } else { Made::And };
-        pulp::Arch::new().dispatch(
+        self.in_rounds(
+            ones,
+            others.len(),
+            found,
+            budget,
             #[inline(always)]
-            || {
-                for &(one, of_one) in ones {
-                    let mut n_seen = 0;
-                    for &(other, of_other) in others {
-                        n_seen += 1;
-                        let least = of_one.negatives + of_other.negatives;
-                        let least = least.saturating_sub(self.scorer.all.negatives);
-                        if least >= found.limits.below(of_one.positives) {
-                            break;
-                        }
-                        if found.limits.allow_meet(of_one, of_other) {
-                            let meet = self.meet(one, other, is_negated);
-                            found.offer(self.scorer, meet, made(one, other), is_negated);
-                        }
+            |&(one, of_one), found| {
+                let mut n_seen = 0;
+                for &(other, of_other) in others {
+                    n_seen += 1;
+                    let least = of_one.negatives + of_other.negatives;
+                    let least = least.saturating_sub(self.scorer.all.negatives);
+                    if least >= found.limits.below(of_one.positives) {
+                        break;
                     }
-                    if !budget.spend(self.cost(n_seen)) {
-                        return false;
+                    if found.limits.allow_meet(of_one, of_other) {
+                        let meet = self.meet(one, other, is_negated);
+                        found.offer(self.scorer, meet, made(one, other), is_negated);
                     }
                 }
-                true
+                n_seen
             },
         )
     }
@@ -410,33 +470,68 @@ impl Operands<'_> {
         budget: &mut Budget<'_>,
     ) -> bool {
         let made = if is_negated { Made::And } else { Made::Or };
-        pulp::Arch::new().dispatch(
+        self.in_rounds(
+            ones,
+            others.len(),
+            found,
+            budget,
             #[inline(always)]
-            || {
-                for &(one, of_one) in ones {
-                    let mut n_seen = 0;
-                    for &(other, of_other) in others {
-                        n_seen += 1;
-                        let below = found.limits.below(of_one.positives + of_other.positives);
-                        if of_one.negatives >= below {
-                            break;
-                        }
-                        if found.limits.allow_union(of_one, of_other) {
-                            let meet = self.meet(one, other, is_negated);
-                            let union = Covered {
-                                positives: of_one.positives + of_other.positives - meet.positives,
-                                negatives: of_one.negatives + of_other.negatives - meet.negatives,
-                            };
-                            found.offer(self.scorer, union, made(one, other), is_negated);
-                        }
+            |&(one, of_one), found| {
+                let mut n_seen = 0;
+                for &(other, of_other) in others {
+                    n_seen += 1;
+                    let below = found.limits.below(of_one.positives + of_other.positives);
+                    if of_one.negatives >= below {
+                        break;
                     }
-                    if !budget.spend(self.cost(n_seen)) {
-                        return false;
+                    if found.limits.allow_union(of_one, of_other) {
+                        let meet = self.meet(one, other, is_negated);
+                        let union = Covered {
+                            positives: of_one.positives + of_other.positives - meet.positives,
+                            negatives: of_one.negatives + of_other.negatives - meet.negatives,
+                        };
+                        found.offer(self.scorer, union, made(one, other), is_negated);
                     }
                 }
-                true
+                n_seen
             },
         )
+    }
+
+    /// Rates the joins of each set with its partners, of which there are at most so many; `rate` does so for
+    /// one set and says how many partners were looked at.
+    fn in_rounds(
+        &self,
+        ones: &[(Place, Covered)],
+        n_others: usize,
+        found: &mut Found,
+        budget: &mut Budget<'_>,
+        rate: impl Fn(&(Place, Covered), &mut Found) -> u64 + Sync,
+    ) -> bool {
+        let per_block = (PAIRS_PER_BLOCK / n_others.max(1)).max(1);
+        for round in ones.chunks(per_block * BLOCKS_PER_ROUND) {
+            let blocks: Vec<_> = round.chunks(per_block).collect();
+            let rated = in_order(self.n_threads, blocks.len(), |block| {
+                let mut found = Found { limits: found.limits.clone(), best: None };
+                let mut n_seen = 0;
+                for_this_machine(
+                    #[inline(always)]
+                    || blocks[block].iter().for_each(|one| n_seen += rate(one, &mut found)),
+                );
+                (n_seen, found.best)
+            });
+            let mut n_seen = 0;
+            for (of_block, best) in rated {
+                n_seen += of_block;
+                if let Some((covered, made, is_negated)) = best {
+                    found.offer(self.scorer, covered, made, is_negated);
+                }
+            }
+            if !budget.spend(self.cost(n_seen)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The work of rating so many pairs: the bounds spare most of them the words.
@@ -473,12 +568,21 @@ struct NewSets<'p> {
 
 impl NewSets<'_> {
     fn insert(&mut self, set: &[u64], made: Made, covered: Covered) {
-        if self.known.find(set).is_some_and(|place| place < self.n_known) {
-            return;
-        }
-        if self.tail.insert(set, made) {
+        self.insert_hashed(set, hash(set), made, covered);
+    }
+
+    fn insert_hashed(&mut self, set: &[u64], hash: u64, made: Made, covered: Covered) {
+        if !self.is_in_layers(set, hash) && self.tail.insert_hashed(set, hash, made) {
             debug_assert_eq!(self.scorer.covered(set), covered);
             self.covered.push(covered);
         }
+    }
+
+    fn contains(&self, set: &[u64], hash: u64) -> bool {
+        self.is_in_layers(set, hash) || self.tail.find_hashed(set, hash).is_some()
+    }
+
+    fn is_in_layers(&self, set: &[u64], hash: u64) -> bool {
+        self.known.find_hashed(set, hash).is_some_and(|place| place < self.n_known)
     }
 }

@@ -164,6 +164,7 @@ fn entropy(side: Covered) -> f64 {
 
 /// Below how many negatives a set must stay to be good enough, by the positives that it covers; 0 where
 /// none is.
+#[derive(Clone)]
 pub(super) struct Limits {
     below: Vec<u32>,
     all: Covered,
@@ -264,7 +265,7 @@ impl Partners {
 }
 
 /// What is in both of two sets.
-#[expect(clippy::inline_always, reason = "inside of `dispatch` it is compiled for other machines")]
+#[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
 #[inline(always)]
 fn count_meet(one: &[u64], other: &[u64], half: usize) -> Covered {
     let sum = |one: &[u64], other: &[u64]| -> u32 {

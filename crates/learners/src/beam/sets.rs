@@ -2,6 +2,7 @@
 
 use evolearner_evaluate::Op;
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry as TableEntry;
 
 /// How a concept is made of others, which are meant by their places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +29,26 @@ pub(super) struct Sets {
     n_words: usize,
     words: Vec<u64>,
     made: Vec<Made>,
-    places: HashTable<u32>,
+    places: HashTable<Entry>,
+}
+
+/// A set in a table, with a part of its hash: sets with other hashes are told apart without reading their
+/// words, and a table that grows does not hash them again.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u32,
+    place: u32,
+}
+
+impl Entry {
+    fn new(hash: u64, place: u32) -> Self {
+        Self { hash: hash as u32, place }
+    }
+
+    /// The hash in the table. The table takes its first bits and its last ones.
+    fn in_table(self) -> u64 {
+        u64::from(self.hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
 }
 
 impl Sets {
@@ -59,29 +79,52 @@ impl Sets {
     pub(super) fn truncate(&mut self, n_kept: usize) {
         self.words.truncate(n_kept * self.n_words);
         self.made.truncate(n_kept);
-        self.places.retain(|&mut place| (place as usize) < n_kept);
+        self.places.retain(|entry| (entry.place as usize) < n_kept);
     }
 
     /// The place of a set.
     pub(super) fn find(&self, set: &[u64]) -> Option<usize> {
-        let found = self.places.find(hash(set), |&known| self.words(known as usize) == set);
-        found.map(|&place| place as usize)
+        self.find_hashed(set, hash(set))
+    }
+
+    /// The place of a set whose hash is known.
+    #[inline]
+    pub(super) fn find_hashed(&self, set: &[u64], hash: u64) -> Option<usize> {
+        let sought = Entry::new(hash, 0);
+        let is_it = |known: &Entry| {
+            known.hash == sought.hash && are_equal(self.words(known.place as usize), set)
+        };
+        let found = self.places.find(sought.in_table(), is_it);
+        found.map(|known| known.place as usize)
     }
 
     /// Adds a set, unless it is known.
     pub(super) fn insert(&mut self, set: &[u64], made: Made) -> bool {
-        let Self { n_words, words, places, .. } = self;
-        let of = |known: u32| &words[known as usize * *n_words..(known as usize + 1) * *n_words];
-        let hash_of_set = hash(set);
-        if places.find(hash_of_set, |&known| of(known) == set).is_some() {
+        self.insert_hashed(set, hash(set), made)
+    }
+
+    /// Adds a set whose hash is known, unless the set is known.
+    #[inline]
+    pub(super) fn insert_hashed(&mut self, set: &[u64], hash: u64, made: Made) -> bool {
+        let Self { n_words, words, made: all_made, places } = self;
+        let new = Entry::new(hash, all_made.len() as u32);
+        let of = |place: u32| &words[place as usize * *n_words..][..*n_words];
+        let is_it = |known: &Entry| known.hash == new.hash && are_equal(of(known.place), set);
+        let hash_of = |known: &Entry| known.in_table();
+        let TableEntry::Vacant(vacant) = places.entry(new.in_table(), is_it, hash_of) else {
             return false;
-        }
-        let place = self.made.len() as u32;
-        places.insert_unique(hash_of_set, place, |&known| hash(of(known)));
+        };
+        vacant.insert(new);
         words.extend_from_slice(set);
-        self.made.push(made);
+        all_made.push(made);
         true
     }
+}
+
+/// Compared word by word: sets of few words are compared before a call of the library returns.
+#[inline]
+fn are_equal(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one == other)
 }
 
 /// A hash of a set, whose bits all depend on all words.

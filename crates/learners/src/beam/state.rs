@@ -6,8 +6,8 @@ use evolearner_search::{Context, Front, Proof, Watch};
 
 use super::atoms::Atoms;
 use super::budget::Budget;
-use super::fit::{Fit, Fitted};
-use super::joins::Joins;
+use super::goal::{Goal, Pursuit};
+use super::joins::{Joined, Joins};
 use super::layers::Layers;
 use super::pool::Pool;
 use super::prove::{Prover, Rated};
@@ -47,6 +47,10 @@ pub(super) struct State {
     pub(super) perfect: f64,
     pub(super) prover: Prover,
     pub(super) phase: Phase,
+    /// The length up to which all concepts were rated.
+    pub(super) proven: usize,
+    /// The search for a shorter perfect concept.
+    pub(super) pursuit: Option<Pursuit>,
     /// The length up to which no concept gets everything right.
     pub(super) imperfect: usize,
     /// Work that was done for the beam, in units of a [`Budget`].
@@ -60,10 +64,10 @@ pub(super) struct State {
 pub(super) enum Phase {
     /// A length of the beam.
     Beam(usize),
-    /// A shorter concept that gets everything right.
-    Fit,
     /// A length of the proof.
     Prove(usize),
+    /// The end of the search for a shorter concept that gets everything right.
+    Reach,
     /// Nothing.
     Over,
 }
@@ -80,7 +84,8 @@ impl State {
         is_sample: bool,
         context: &mut Context<'_>,
     ) -> Result<(), CutShort> {
-        let kept = self.join(length, width, context.watch, context.evaluations)?;
+        let n_threads = context.workers.n_threads();
+        let kept = self.join(length, width, n_threads, context.watch, context.evaluations)?;
         let Self { layers, pool, .. } = self;
         for &place in kept.iter().take(N_OFFERED[usize::from(is_sample)]) {
             let codes = pool.codes(place as usize, layers);
@@ -105,6 +110,7 @@ impl State {
         &mut self,
         length: usize,
         width: usize,
+        n_threads: usize,
         watch: &Watch,
         n_evaluations: &mut u64,
     ) -> Result<Vec<u32>, CutShort> {
@@ -112,24 +118,27 @@ impl State {
         let mut budget = Budget::new(watch, u64::MAX);
         atoms.gather(length, layers, pool, &mut budget);
         let n_gathered = u64::MAX - budget.left();
-        let mut plain = Vec::new();
+        let n_known = pool.len();
+        let (mut plain, mut n_plain_words) = (Vec::new(), 0);
         if atoms.have_thresholds() {
-            let known = atoms.plain(length).iter().copied();
-            let partners = |length| atoms.plain(length).iter().map(|&place| place as usize);
-            let mut joins =
-                Joins { layers, beam: plain_beam, budget: &mut budget, watch, n_evaluations };
-            plain = joins.best(length, width, pool, known, partners);
+            let joins = Joins { layers, beam: plain_beam, n_threads, watch };
+            let known = atoms.plain(length);
+            let partners = |length| atoms.plain(length);
+            let joined = joins.best(length, width, pool, known, partners, n_evaluations);
+            let Joined { kept, n_words } = joined.ok_or(CutShort)?;
+            (plain, n_plain_words) = (kept, n_words);
         }
-        let known = atoms.of_length(length).map(|place| place as u32).chain(plain.iter().copied());
+        let known = [atoms.of_length(length), &plain].concat();
+        let joins = Joins { layers, beam, n_threads, watch };
         let partners = |length| atoms.of_length(length);
-        let mut joins = Joins { layers, beam, budget: &mut budget, watch, n_evaluations };
-        let kept = joins.best(length, width, pool, known, partners);
-        plain_beam.push(plain);
-        if budget.is_stopped {
+        let joined = joins.best(length, width, pool, &known, partners, n_evaluations);
+        let Some(Joined { kept, n_words }) = joined.filter(|_| !budget.is_stopped) else {
+            pool.truncate(n_known);
             return Err(CutShort);
-        }
+        };
+        plain_beam.push(plain);
         // Successors are read one by one, words of sets many at once.
-        self.spent += n_gathered + (u64::MAX - budget.left());
+        self.spent += n_gathered + n_plain_words + n_words;
         Ok(kept)
     }
 
@@ -143,7 +152,7 @@ impl State {
     pub(super) fn sweep(&mut self, max_length: usize, is_sample: bool, context: &mut Context<'_>) {
         let Self { layers, pool, atoms, beam, .. } = self;
         let of_length =
-            |length: usize| atoms.of_length(length).map(move |place| (place as u32, length));
+            |length: usize| atoms.of_length(length).iter().map(move |&place| (place, length));
         let atoms: Vec<sweep::Atom> = (1..beam.len()).flat_map(of_length).collect();
         let good = beam.iter().flat_map(|kept| kept.iter().copied().take(N_SWEPT));
         // A tree has about four atoms, and each is exchanged for all others.
@@ -176,7 +185,9 @@ impl State {
         }
         let mut budget = Budget::new(context.watch, self.work);
         let layers = self.deep_layers.as_mut().unwrap_or(&mut self.layers);
-        let rated = self.prover.rate(layers, length, self.best[length], &mut budget);
+        let n_threads = context.workers.n_threads();
+        let n_threads = self.pursuit.as_ref().map_or(n_threads, |one| one.leaves(n_threads));
+        let rated = self.prover.rate(layers, length, self.best[length], n_threads, &mut budget);
         if budget.is_stopped {
             return Err(CutShort);
         }
@@ -191,6 +202,7 @@ impl State {
                 *best = best.max(quality);
             }
         }
+        self.proven = length;
         self.proof(length, context);
         Ok(true)
     }
@@ -208,46 +220,51 @@ impl State {
 }
 
 impl State {
-    /// Looks for a concept that gets everything right and is shorter than what is known; the length up
-    /// to which there is none.
-    pub(super) fn fit(
-        &mut self,
-        max_length: usize,
-        context: &mut Context<'_>,
-    ) -> Result<usize, CutShort> {
+    /// Begins to look for a concept that gets everything right and is shorter than what is known, with a
+    /// share of the work.
+    pub(super) fn pursue(&mut self, max_length: usize, context: &Context<'_>) {
         let known = self.best.iter().position(|&best| best >= self.perfect);
         // Where nothing is nearly perfect, most often there is nothing perfect.
         let is_near = self.best.last().is_some_and(|best| *best >= NEARLY * self.perfect);
         let work = self.work / if is_near { FIT_SHARE } else { FIT_SHARE_IF_FAR };
-        // With short fillers there are fewer restrictions, and longer joins of them can be tried.
-        let of_fillers = work / 10;
-        let mut budget = Budget::new(context.watch, work - of_fillers);
-        let mut of_fillers = Budget::new(context.watch, of_fillers);
-        let layers = self.deep_layers.as_mut().unwrap_or(&mut self.layers);
-        let mut fit = Fit::new(layers, self.pool.scorer.clone());
-        let below = known.unwrap_or(max_length + 1);
-        while fit.length() + 1 < below {
-            match fit.next(layers, &mut of_fillers, &mut budget) {
-                Fitted::None => {}
-                Fitted::CutShort => break,
-                Fitted::Fits(codes) => {
-                    offer(context.front, layers, &codes, fit.perfect());
-                    let longer = self.best.iter_mut().skip(fit.length() + 1);
-                    longer.for_each(|best| *best = self.perfect);
-                    break;
-                }
-            }
+        if work == 0 {
+            return;
         }
-        *context.evaluations += fit.n_tried();
-        if of_fillers.is_stopped || budget.is_stopped {
+        self.work -= work;
+        let goal = Goal {
+            layers: self.deep_layers.as_ref().unwrap_or(&self.layers).clone(),
+            scorer: self.pool.scorer.clone(),
+            below: known.unwrap_or(max_length + 1),
+            work,
+            watch: context.watch.clone(),
+        };
+        self.pursuit = Some(Pursuit::new(goal, context.workers.n_threads()));
+    }
+
+    /// Waits for what was begun; the length up to which there is no perfect concept, or none was found.
+    pub(super) fn reach(&mut self, context: &mut Context<'_>) -> Result<usize, CutShort> {
+        let Some(pursuit) = self.pursuit.take() else { return Ok(0) };
+        let reached = pursuit.end();
+        if reached.is_stopped {
             return Err(CutShort);
         }
-        self.work -= work - of_fillers.left() - budget.left();
-        if self.is_complete() && fit.complete_length() > 0 {
-            self.imperfect = fit.complete_length();
-            self.proof(0, context);
+        *context.evaluations += reached.n_tried;
+        if let Some((codes, covered)) = reached.perfect {
+            offer(context.front, &self.layers, &codes, covered);
+            let longer = self.best.iter_mut().skip(reached.length + 1);
+            longer.for_each(|best| *best = self.perfect);
+            // All shorter concepts were tried, so nothing is better than a perfect one of this length.
+            if self.proven > 0 && self.proven == reached.length {
+                self.proven += 1;
+            }
         }
-        Ok(fit.length())
+        if self.is_complete() {
+            self.imperfect = reached.complete_length;
+        }
+        if self.imperfect.max(self.proven) > 0 {
+            self.proof(self.proven, context);
+        }
+        Ok(reached.length)
     }
 
     /// Whether all concepts are tried, each with the length that it is printed with.
