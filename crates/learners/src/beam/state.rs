@@ -185,9 +185,9 @@ impl State {
         }
         let mut budget = Budget::new(context.watch, self.work);
         let layers = self.deep_layers.as_mut().unwrap_or(&mut self.layers);
-        let n_threads = context.workers.n_threads();
-        let n_threads = self.pursuit.as_ref().map_or(n_threads, |one| one.leaves(n_threads));
-        let rated = self.prover.rate(layers, length, self.best[length], n_threads, &mut budget);
+        let (all, pursuit) = (context.workers.n_threads(), self.pursuit.as_ref());
+        let n_threads = || pursuit.map_or(all, |pursuit| pursuit.leaves(all));
+        let rated = self.prover.rate(layers, length, self.best[length], &n_threads, &mut budget);
         if budget.is_stopped {
             return Err(CutShort);
         }
