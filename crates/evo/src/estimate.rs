@@ -28,8 +28,8 @@ const QUANTILES: [f64; N_FOLDS * N_REPEATS - 1] =
 /// Shuffles, at least and at most, where no number is given.
 const SHUFFLES: (u64, u64) = (5, 99);
 /// What all runs may take together where no number is given, as [`Found::work`](evolearner_search::Found):
-/// about three seconds.
-const WORK: u64 = 2_800_000_000;
+/// between one second and three.
+const WORK: u64 = 2_400_000_000;
 
 /// How much is done for an estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

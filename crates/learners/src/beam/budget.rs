@@ -5,9 +5,9 @@ use evolearner_search::Watch;
 /// The clock is looked at after so many units.
 const UNITS_PER_LOOK: u64 = 2_000_000;
 
-/// Work in units that do not depend on the machine: a unit is a word of a set that is read, or a
-/// successor that is counted. The same run stops at the same place everywhere, unless the clock stops
-/// it.
+/// Work in units that do not depend on the machine: what is read, counted and looked up, weighted so that a
+/// unit takes between a third of a nanosecond and two. The same run stops at the same place everywhere, unless
+/// the clock stops it.
 pub(super) struct Budget<'w> {
     watch: &'w Watch,
     left: u64,

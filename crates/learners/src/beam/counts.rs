@@ -43,6 +43,23 @@ impl Counts {
         }
     }
 
+    /// The work of finding the restrictions with so many fillers of so many words and of passing each on, in
+    /// units of a budget: successors are counted once for all fillers, blocks of words are turned over, and
+    /// each set is copied and looked up.
+    pub(super) fn cost(
+        role: &TypedRole,
+        (n_fillers, n_words_of_filler): (usize, usize),
+        quantifiers: &[Quantifier],
+        n_words: usize,
+    ) -> u64 {
+        let has_numbers = quantifiers.iter().any(|&(_, number)| number > 0);
+        let per_successor = if has_numbers { 6 } else { 2 };
+        let n_turned = n_words_of_filler + quantifiers.len() * n_words;
+        let per_set = n_words + 30;
+        let n_sets = quantifiers.len() * n_fillers;
+        (role.len() * per_successor + n_turned * WORD + n_sets * per_set) as u64
+    }
+
     /// Finds the members of `full` that restrictions with each quantifier and each filler cover.
     pub(super) fn of<'f>(
         &mut self,

@@ -205,11 +205,12 @@ impl Layers {
                 let all: Vec<usize> = fillers.of_length(of_filler).take(n_fillers).collect();
                 for some in all.chunks(TOGETHER) {
                     let words = some.iter().map(|&filler| fillers.sets.words(filler));
+                    let of_fillers = (some.len(), fillers.sets.n_words());
+                    if !budget.spend(Counts::cost(role, of_fillers, &ops, full.len())) {
+                        return false;
+                    }
                     count.of(role, words, &ops, full);
                     for (at, &filler) in some.iter().enumerate() {
-                        if !budget.spend(2 * role.len() as u64) {
-                            return false;
-                        }
                         for (of_ops, &(op, number)) in ops.iter().enumerate() {
                             if !count.cover(at, of_ops, &mut out) {
                                 continue;
@@ -245,6 +246,20 @@ impl Layers {
         }
     }
 
+    /// All restrictions that there are.
+    fn quantifiers(&self) -> Vec<Quantifier> {
+        let of = |is_number| [Sign::Positive, Sign::Negative].map(|sign| self.ops(is_number, sign));
+        [of(false), of(true)].concat().concat()
+    }
+
+    /// The work of one filler of [`Self::restrictions_with`], where as many as possible are counted together.
+    pub(super) fn cost_of_filler(&self, role: usize) -> u64 {
+        let TypedUniverse { full, roles, .. } = self.typed.universe(ROOT);
+        let of_fillers = (TOGETHER, self.typed.universe(roles[role].target).n_words());
+        let together = Counts::cost(&roles[role], of_fillers, &self.quantifiers(), full.len());
+        together / TOGETHER as u64
+    }
+
     /// Passes on all restrictions of the examples by a role with some fillers, few enough to be counted
     /// together: the place of the filler, the members, and what is added to the length of the filler.
     pub(super) fn restrictions_with<'f>(
@@ -256,12 +271,7 @@ impl Layers {
     ) {
         let TypedUniverse { full, roles, .. } = self.typed.universe(ROOT);
         let of_role = &roles[role];
-        let mut quantifiers = Vec::new();
-        for is_number in [false, true] {
-            for sign in [Sign::Positive, Sign::Negative] {
-                quantifiers.extend(self.ops(is_number, sign));
-            }
-        }
+        let quantifiers = self.quantifiers();
         let n_fillers = fillers.len();
         count.of(of_role, fillers, &quantifiers, full);
         let mut out = vec![0; full.len()];
@@ -286,8 +296,8 @@ impl Layers {
         let has_union = self.space.language.has(Constructor::Union);
         let n_words = sets.n_words();
         let mut out = vec![0; n_words];
-        // Twice the words are read, and two hashes looked up.
-        let per_pair = 2 * n_words + 60;
+        // Twice the words are read, and two hashes looked up in a large table.
+        let per_pair = 2 * n_words + 100;
         let n_pairs = pairs_of_lengths(length).map(|(one, other)| {
             self.range(universe, one).len() * self.range(universe, other).len()
         });

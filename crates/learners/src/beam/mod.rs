@@ -307,7 +307,7 @@ impl Search for Systematic {
     fn work(&self, evaluations: u64) -> u64 {
         let state = self.state.as_ref();
         let of_sets = state.map_or(0, |state| 6 * state.n_bits() as u64 + state.spent);
-        30 * evaluations + 3 * self.space.n_read as u64 + of_sets
+        10 * evaluations + 3 * self.space.n_read as u64 + of_sets
     }
 
     fn save(&self, out: &mut Encoder) {

@@ -25,6 +25,6 @@ options! {
         nesting: usize = 4, "docs/search.md", within (0.0, 20.0);
         /// How much work goes into trying all short concepts, in millions of steps of about a
         /// nanosecond.
-        work: u64 = 200, "docs/search.md", within (0.0, 1e12);
+        work: u64 = 250, "docs/search.md", within (0.0, 1e12);
     }
 }

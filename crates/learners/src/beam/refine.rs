@@ -55,16 +55,17 @@ struct Role<'l> {
     place: usize,
     /// The universe that it leads to.
     target: usize,
-    n_successors: u64,
+    /// The work of rating a filler.
+    per_filler: u64,
     count: Counts,
 }
 
 impl<'l> Role<'l> {
     fn new(layers: &'l mut Layers, scorer: &'l Scorer, role: usize) -> Self {
-        let of_role = &layers.typed.universe(ROOT).roles[role];
-        let (target, n_successors) = (of_role.target, of_role.len() as u64);
+        let target = layers.typed.universe(ROOT).roles[role].target;
+        let per_filler = layers.cost_of_filler(role);
         let count = Counts::new(layers.space.forall);
-        Self { layers, scorer, place: role, target, n_successors, count }
+        Self { layers, scorer, place: role, target, per_filler, count }
     }
 
     fn refine(mut self, budget: &mut Budget<'_>, found: &mut Vec<Refined>) {
@@ -88,7 +89,7 @@ impl<'l> Role<'l> {
         let layer = self.layers.layer(self.target);
         for length in 1..=layer.length() {
             for place in layer.of_length(length) {
-                if !budget.spend(2 * self.n_successors) {
+                if !budget.spend(self.per_filler) {
                     return None;
                 }
                 let (set, made) = (layer.sets.words(place).to_vec(), layer.sets.made(place));
@@ -112,7 +113,7 @@ impl<'l> Role<'l> {
                 let Some(of_leaf) = layer.sets.find(&leaf.members) else { continue };
                 let length = filler.length + 1 + self.layers.space.length_of_leaf(leaf.codes[0]);
                 for &op in ops {
-                    if !budget.spend(2 * self.n_successors + set.len() as u64) {
+                    if !budget.spend(self.per_filler + set.len() as u64) {
                         return found;
                     }
                     let (a, b) = (place as u32, of_leaf as u32);

@@ -223,9 +223,9 @@ impl Operands<'_> {
         true
     }
 
-    /// The work of rating so many pairs: the bounds spare most of them the words.
-    pub(super) fn cost_of_rating(&self, n_pairs: u64) -> u64 {
-        n_pairs * (self.layers.typed.universe(ROOT).n_words() as u64 / 2 + 1)
+    /// The work of rating so many pairs. Their sets lie far from each other in memory.
+    fn cost_of_rating(&self, n_pairs: u64) -> u64 {
+        n_pairs * (2 * self.layers.typed.universe(ROOT).n_words() as u64 + 10)
     }
 
     /// What is in both of two sets, or in neither.

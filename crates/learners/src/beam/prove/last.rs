@@ -6,7 +6,7 @@ use evolearner_evaluate::Covered;
 use evolearner_graph::bits::for_this_machine;
 
 use super::operands::{Operands, Place};
-use super::{Found, Made, Partners, Rating};
+use super::{Found, Made, Partners, ROOT, Rating};
 use crate::beam::budget::Budget;
 use crate::beam::layers::pairs_of_lengths;
 
@@ -35,7 +35,7 @@ impl Operands<'_> {
             n_seen += self.rate_with(&shortest, (set, covered), made, found);
         };
         if !self.without_joins(of_last, &wants, budget, &mut rate)
-            || !budget.spend(self.cost_of_rating(n_seen))
+            || !budget.spend(self.cost_of_last(n_seen))
         {
             return false;
         }
@@ -53,9 +53,14 @@ impl Operands<'_> {
                     || self.joined(ones, &others, &wants, &mut rate),
                 );
                 let n_pairs: u64 = ones.iter().map(|&one| others(one).len() as u64).sum();
-                n_pairs * self.cost_of_join() + self.cost_of_rating(n_seen)
+                n_pairs * self.cost_of_join() + self.cost_of_last(n_seen)
             })
         })
+    }
+
+    /// The work of rating so many pairs of a set and one of length 1, which are few and stay in the cache.
+    fn cost_of_last(&self, n_pairs: u64) -> u64 {
+        n_pairs * (self.layers.typed.universe(ROOT).n_words() as u64 / 2 + 4)
     }
 
     fn shortest(&self) -> Shortest {

@@ -137,7 +137,7 @@ impl Operands<'_> {
 
     /// The work of making both joins of two sets.
     pub(super) fn cost_of_join(&self) -> u64 {
-        2 * self.layers.typed.universe(ROOT).n_words() as u64 + 8
+        self.layers.typed.universe(ROOT).n_words() as u64 / 2 + 8
     }
 
     /// Adds the joins of some sets with their partners. Several threads only find them; they are added in
