@@ -200,18 +200,19 @@ impl Systematic {
         self.state.as_ref().is_some_and(|state| matches!(state.phase, Phase::Over))
     }
 
-    /// Does a step; the length that it was about.
+    /// Does a step; the longest length that was looked at so far.
     fn step(&mut self, context: &mut Context<'_>) -> Result<usize, CutShort> {
         if self.state.is_none() {
             self.state = Some(self.begin());
         }
         let mut state = self.state.take().expect("it has begun");
-        let step = self.step_of(&mut state, context);
+        let done = self.step_of(&mut state, context);
+        let longest = state.beam.len() - 1;
         self.state = Some(state);
-        step
+        done.map(|()| longest)
     }
 
-    fn step_of(&self, state: &mut State, context: &mut Context<'_>) -> Result<usize, CutShort> {
+    fn step_of(&self, state: &mut State, context: &mut Context<'_>) -> Result<(), CutShort> {
         match state.phase {
             Phase::Beam(length) => {
                 state.extend_beam(length, self.options.width, self.is_sample, context)?;
@@ -230,7 +231,6 @@ impl Systematic {
                     self.deepen(state);
                     state.pursue(self.options.max_length, context);
                 }
-                Ok(length)
             }
             Phase::Prove(length) => {
                 let is_proven = state.prove(length, context)?;
@@ -238,15 +238,14 @@ impl Systematic {
                     || state.best[length] >= state.perfect
                     || length + 1 == state.best.len();
                 state.phase = if is_last { Phase::Reach } else { Phase::Prove(length + 1) };
-                Ok(length)
             }
             Phase::Reach => {
-                let length = state.reach(context)?;
+                state.reach(context)?;
                 state.phase = Phase::Over;
-                Ok(length)
             }
-            Phase::Over => Err(CutShort),
+            Phase::Over => return Err(CutShort),
         }
+        Ok(())
     }
 }
 
@@ -256,7 +255,7 @@ impl Search for Systematic {
             return Advance::Done(StopReason::Complete);
         }
         let n_before = *context.evaluations;
-        let Ok(length) = self.step(context) else {
+        let Ok(longest) = self.step(context) else {
             // The step is done again when the run goes on.
             *context.evaluations = n_before;
             return Advance::Stopped;
@@ -267,7 +266,7 @@ impl Search for Systematic {
             context.saw(best.quality);
             *context.report = Some(Progress {
                 unit: "length".into(),
-                number: length as u64,
+                number: longest as u64,
                 of: Some(self.options.max_length as u64),
                 best,
                 columns: Vec::new(),

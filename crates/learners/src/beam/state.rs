@@ -241,9 +241,9 @@ impl State {
         self.pursuit = Some(Pursuit::new(goal, context.workers.n_threads()));
     }
 
-    /// Waits for what was begun; the length up to which there is no perfect concept, or none was found.
-    pub(super) fn reach(&mut self, context: &mut Context<'_>) -> Result<usize, CutShort> {
-        let Some(pursuit) = self.pursuit.take() else { return Ok(0) };
+    /// Waits for what was begun, and offers what was found.
+    pub(super) fn reach(&mut self, context: &mut Context<'_>) -> Result<(), CutShort> {
+        let Some(pursuit) = self.pursuit.take() else { return Ok(()) };
         let reached = pursuit.end();
         if reached.is_stopped {
             return Err(CutShort);
@@ -264,7 +264,7 @@ impl State {
         if self.imperfect.max(self.proven) > 0 {
             self.proof(self.proven, context);
         }
-        Ok(reached.length)
+        Ok(())
     }
 
     /// Whether all concepts are tried, each with the length that it is printed with.
