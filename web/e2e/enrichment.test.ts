@@ -46,7 +46,7 @@ function ward(): string {
 
 async function uploadWard(page: Page): Promise<void> {
   await page.getByLabel(/Upload/).setInputFiles({ name: "ward.ttl", mimeType: "text/turtle", buffer: Buffer.from(ward()) });
-  await page.getByText("80 found").waitFor();
+  await page.getByText("80 found").waitFor({ state: "attached" });
 }
 
 const title = (page: Page) => page.getByRole("heading", { name: "Suggested definitions" });
@@ -188,7 +188,7 @@ for (const [device, width, height] of [["phone", 375, 720], ["tablet", 1000, 800
     test(`suggestions fit on a ${device} and are accessible, ${colorScheme}`, async () => {
       const page = await open(browser, server.address, { viewport: { width, height }, colorScheme, hasTouch: device === "phone", isMobile: device === "phone" });
       await uploadWard(page);
-      await page.getByRole("button", { name: /^For all \d+ classes$/ }).click();
+      await page.getByRole("button", { name: /for all \d+ classes$/i }).first().click();
       await suggested(page);
       await page.getByText("2 individuals speak against it").click();
       await page.getByRole("button", { name: "patient number 9", exact: true }).first().waitFor();

@@ -113,7 +113,7 @@ test("implied negatives are counted and listed, and do not hide missed positives
 
   await learn(page);
   await learned(page);
-  await page.getByText("No negatives given: the 337 other individuals of").waitFor();
+  await page.getByText("No negatives given: the 337 other individuals of Thing1 are taken.").waitFor();
   await page.getByText("There are only 3 positive examples: many concepts fit so few.").waitFor();
   expect(await outcomes(page)).toEqual([2, 1, 0, 337]);
   // No row of the front misses all positives.
@@ -128,6 +128,35 @@ test("implied negatives are counted and listed, and do not hide missed positives
   await expect.poll(() => count(page, "positive").innerText()).toBe("4");
   await expect.poll(() => count(page, "negative").innerText()).toBe("336");
   expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a pasted list says who is marked already, and who changes sides", async () => {
+  const page = await open(browser, server.address);
+  await page.getByRole("tab", { name: "Paste" }).click();
+  const pasted = page.getByLabel(/^Labels, IRIs, prefixed names/);
+  const { items } = await (await page.request.get(`${server.address}/api/v1/knowledge-bases/family/individuals?limit=4`)).json();
+  const [a, b, c, d] = items.map(({ name }: { name: string }) => name);
+  // Whoever is named twice is one.
+  await pasted.fill([a, b, c, a].join("\n"));
+  await page.getByText("3 understood, 0 not", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Mark as positive" }).click();
+  await page.getByText("3 marked", { exact: true }).waitFor();
+  await pasted.fill(`label;id\nsomebody;${c}\nsomebody;${d}`);
+  await page.getByText("2 understood, 0 not; 1 marked as positive already").waitFor();
+  await page.getByRole("button", { name: "Mark as negative" }).click();
+  await page.getByText("2 marked; 1 of them was positive before").waitFor();
+  expect([await count(page, "positive").innerText(), await count(page, "negative").innerText()]).toEqual(["2", "2"]);
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a file that is no knowledge base is named, and nothing is lost", async () => {
+  const page = await open(browser, server.address);
+  await mark(page, "Mother", "positive", 2);
+  await page.getByLabel(/Upload/).setInputFiles({ name: "empty.ttl", mimeType: "text/turtle", buffer: Buffer.from("") });
+  await page.getByRole("alert").getByText(/^empty.ttl: /).waitFor();
+  expect(await count(page, "positive").innerText()).toBe("2");
   await page.context().close();
 });
 

@@ -71,7 +71,7 @@ test("every action can be undone and done again", async () => {
     ["edit", async () => (await page.locator(".outline .part").first().click(), await page.getByRole("button", { name: "Drop it" }).click(), await page.getByText("changed by you").waitFor())],
     ["back", () => page.getByRole("button", { name: "back to what was learned" }).click()],
     // The last part of what was learned: while nothing but ⊤ is left of the answer, there is only one.
-    ["forbid", async () => (await page.locator(".outline .part").nth(1).waitFor(), await page.locator(".outline .part[aria-disabled=false]").last().click(), await page.getByRole("button", { name: /^Never use / }).first().click())],
+    ["forbid", async () => (await page.locator(".outline .part").nth(1).waitFor(), await page.locator(".outline .part[aria-disabled=false]").last().click(), await page.getByRole("button", { name: "more…" }).click(), await page.getByRole("button", { name: /^Never use / }).first().click())],
     ["flip", () => page.getByRole("button", { name: /^Flip the label of/ }).first().click()],
   ];
   for (const [what, act] of actions) {
@@ -113,6 +113,36 @@ test("a server that is killed and started again in the middle of a run is found 
   data.remove();
 });
 
+test("a search waits for a server that is gone, and goes on by itself", async () => {
+  const first = await Server.start();
+  const bind = new URL(first.address).host;
+  const page = await open(browser, first.address);
+  await page.getByText("200 found").waitFor();
+  await first.stop();
+  await page.getByLabel("Find individuals").fill("ada-jansen");
+  await page.getByText("The page tries again by itself").waitFor();
+  const second = await Server.startAt(bind);
+  await page.getByText("1 found").waitFor();
+  expect(await page.getByText("The page tries again by itself").count()).toBe(0);
+  await page.context().close();
+  await second.stop();
+});
+
+test("two tabs work on what each of them has, also after a reload", async () => {
+  const page = await open(browser, server.address);
+  await mark(page, "Mother", "positive", 3);
+  const other = await page.context().newPage();
+  await other.goto(server.address);
+  await expect.poll(() => other.locator(".marked.positive .count").innerText()).toBe("3");
+  await other.getByRole("button", { name: "Clear all positive examples" }).click();
+  await expect.poll(() => other.locator(".marked.positive .count").innerText()).toBe("0");
+  await page.reload();
+  await page.getByText("200 found").waitFor();
+  expect(await page.locator(".marked.positive .count").innerText()).toBe("3");
+  expect(errorsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
 test("a run that the server has forgotten is said to be so, and the examples stay", async () => {
   const first = await Server.start();
   const bind = new URL(first.address).host;
@@ -152,9 +182,11 @@ test("earlier runs can be named, opened, compared, taken over and deleted", asyn
   await learned(page);
   await page.getByRole("tab", { name: "Runs" }).click();
   for (const at of [0, 1]) await runs.locator(":scope > li").nth(at).getByRole("checkbox").check();
-  const comparison = page.getByRole("region", { name: "Comparison" });
+  const comparison = page.locator("#pane-answer").getByRole("region", { name: "Comparison" });
   await comparison.getByRole("heading", { name: /^Only [AB] has/ }).first().waitFor();
-  expect(await comparison.locator(".sides > div").count()).toBe(2);
+  expect(await comparison.locator(".sides").first().locator(":scope > div").count()).toBe(2);
+  await comparison.getByRole("button", { name: "close" }).click();
+  expect(await runs.getByRole("checkbox", { checked: true }).count()).toBe(0);
   await runs.getByRole("button", { name: "first try", exact: true }).click();
   await expect.poll(() => page.locator(".marked.positive .count").innerText()).toBe("4");
   await learned(page);

@@ -58,6 +58,8 @@ test("mark, learn, read, explain, flip, learn again", async () => {
   await page.locator(".groups").getByRole("button", { name: someMother, exact: true }).click();
   await page.getByRole("heading", { name: `Why ${someMother} is in` }).waitFor();
   expect(await page.locator(".reasons .holds").count()).toBeGreaterThan(0);
+  // In words: notation is asked for.
+  expect(await page.locator(".reasons, .counterfactual").allInnerTexts()).not.toContainEqual(expect.stringMatching(/[∃∀⊓⊔≥≤]/));
   expect(await page.locator(".ego .node").count()).toBeGreaterThan(1);
   expect(await page.locator(".outline .holds").count()).toBeGreaterThan(0);
   // The same of one individual.

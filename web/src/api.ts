@@ -995,6 +995,7 @@ export interface VerdictModel {
   /** The individual. */ individual: string;
   /** How many more there are. */ left_out?: number;
   /** What decided it, if the part does not say so itself. */ reason?: string | null;
+  /** The part as a noun phrase, such as “a Male who has a sibling”. */ words: string;
 }
 
 /** A member of the committee of a label. */

@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Item, JobModel, JudgeAnswer, KnowledgeBaseSummary, Label, LearnRequest, NodeVerdict, Part } from "./api";
-import { api, type Change, Refusal, setToken } from "./client";
+import { api, type Change, Refusal, setToken, watchOffline } from "./client";
 import { Answer } from "./components/answer";
+import { Compare } from "./components/compare";
 import { Define } from "./components/define";
 import { type Against, Details, type DetailsTab } from "./components/details";
 import { Enrichment } from "./components/enrichment";
@@ -50,7 +51,11 @@ export function App() {
   const [notation, setNotation] = useState<Notation>("text");
   /** The suggestion that an individual was said to speak against. */
   const [against, setAgainst] = useState<Against | null>(null);
-  const [pane, setPane] = useState<Pane>("examples");
+  /** The runs that are ticked to be compared. */
+  const [compared, setCompared] = useState<JobModel[]>([]);
+  // Where only one pane is seen, it is the one that says how to begin, or what was learned.
+  const [pane, setPane] = useState<Pane>("answer");
+  const [isOffline, setOffline] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [needsToken, setNeedsToken] = useState(false);
 
@@ -84,6 +89,7 @@ export function App() {
       complain(reason);
     }
   }, []);
+  useEffect(() => watchOffline(setOffline), []);
   useEffect(() => void begin(), []);
 
   // Who pressed the button that learns goes on reading at the answer.
@@ -127,6 +133,7 @@ export function App() {
   function chooseKb(id: string) {
     change("choose a knowledge base", () => ({ ...EMPTY, kb: id }));
     setIndividual(null);
+    setCompared([]);
     setTab("outcomes");
   }
 
@@ -182,17 +189,20 @@ export function App() {
   }, [doc.job?.id]);
   const isStale = learnedFrom !== null && learnedFrom.job === doc.job?.id && learnedFrom.problem !== essence(problem);
 
-  async function start(request: LearnRequest) {
+  /** Learns; whoever answers a question goes on with the next one, all others with the answer. */
+  async function start(request: LearnRequest, goesOn: "outcomes" | "suggest" = "outcomes") {
     setError(null);
     try {
       // Nobody waits any more for what to expect of the answer before.
       if (learner.job?.estimating) void learner.steer("cancel").catch(() => undefined);
       const job = await api.start(request);
       setLearnedFrom({ job: job.id, problem: essence(request) });
-      isWaiting.current = true;
+      isWaiting.current = goesOn === "outcomes";
+      setCompared([]);
       change("learn", (doc) => ({ ...doc, job: { id: job.id, created: job.created }, concept: null, enrichment: behind(doc.enrichment) }));
-      setTab("outcomes");
-      setPane("answer");
+      setTab(goesOn);
+      if (goesOn === "outcomes") setPane("answer");
+      else document.getElementById("details-panel")?.focus({ preventScroll: true });
     } catch (reason) {
       complain(reason);
     }
@@ -206,8 +216,7 @@ export function App() {
   function label(item: Item, as: Label) {
     mark([item], as);
     const others = doc.examples.filter(({ iri }) => iri !== item.iri);
-    void start({ ...problem, ...taskOf({ target: null, examples: [...others, { ...item, label: as }] }) } as LearnRequest);
-    setTab("suggest");
+    void start({ ...problem, ...taskOf({ target: null, examples: [...others, { ...item, label: as }] }) } as LearnRequest, "suggest");
   }
 
   /** Keeps a part of the answer and learns at once what goes with it. */
@@ -277,6 +286,13 @@ export function App() {
     return address.href;
   }
 
+  function compare(jobs: JobModel[]) {
+    setCompared(jobs);
+    if (jobs.length < 2) return;
+    setPane("answer");
+    document.getElementById("pane-answer")?.scrollTo(0, 0);
+  }
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
@@ -293,6 +309,7 @@ export function App() {
   const hasWork = doc.examples.length > 0 || doc.target !== null || doc.job !== null;
   const isEdited = concept !== null && result !== null && !result.front.some((row) => row.concept.dl === concept) && result.best.concept.dl !== concept;
   const progress = learner.job?.progress;
+  const [one, other] = compared.filter((job) => job.knowledge_base === doc.kb);
   return (
     <NamingContext.Provider value={naming}>
       <Header
@@ -309,6 +326,7 @@ export function App() {
         link={link}
       />
       <div role="alert" class="alert-region">
+        {isOffline && <p class="alert">The server cannot be reached. The page tries again by itself; nothing is lost.</p>}
         {error && (
           <p class="alert">
             {error} <button onClick={() => setError(null)}>Dismiss</button>
@@ -331,6 +349,7 @@ export function App() {
           {kb && <Define classes={kb.classes} target={doc.target} isActive={enriching.learner.isActive} onStart={(target) => void suggest(target)} />}
         </div>
         <div class="pane" id="pane-answer" tabIndex={-1}>
+          {one?.best && other?.best && <Compare kb={doc.kb} task={task} one={one} other={other} notation={notation} onExplain={explain} onClose={() => setCompared([])} onError={complain} />}
           {doc.enrichment && (
             <div class="segmented" role="group" aria-label="In the middle">
               {([[false, "Answer"], [true, "Suggestions"]] as const).map(([isShown, title]) => (
@@ -388,7 +407,7 @@ export function App() {
                   onError={complain}
                 />
               )}
-              {result && <Front kb={doc.kb} result={result} points={learner.points} chosen={concept} onChoose={(dl) => change("choose a row of the front", (doc) => ({ ...doc, concept: dl }), true)} onError={complain} />}
+              {result && <Front kb={doc.kb} result={result} points={learner.points} chosen={concept} notation={notation} onChoose={(dl) => change("choose a row of the front", (doc) => ({ ...doc, concept: dl }), true)} onError={complain} />}
               {concept && kb && <TakeAway doc={doc} kbName={kb.name} concept={concept} result={result} onInstances={() => (setTab("instances"), setPane("details"))} onError={complain} />}
             </>
           )}
@@ -411,6 +430,9 @@ export function App() {
               learner={learner}
               run={showsSuggestions ? enriching.learner.job : learner.job}
               individual={individual}
+              notation={notation}
+              compared={compared}
+              onCompare={compare}
               mark={mark}
               onLabel={label}
               onExplain={explain}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ask, Refusal } from "./client";
+import { ask, Refusal, watchOffline } from "./client";
 
 /** What was sent, and what the server answers to it. */
 let sent: { address: string; init: RequestInit };
@@ -47,4 +47,53 @@ test("an answer may be empty, and a refusal has the sentence of the server", asy
   const refusal = await ask("GET /api/v1/jobs/{id}/result", { path: { id: 7 } }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({ status: 409, message: "job 7 has no result" });
+});
+
+test("what only reads is asked again until the server is there, and nobody waits longer than they want", async () => {
+  vi.useFakeTimers();
+  let nCalls = 0;
+  let isThere = false;
+  vi.stubGlobal("fetch", async (_address: string, { signal }: RequestInit) => {
+    nCalls += 1;
+    signal?.throwIfAborted();
+    if (!isThere) throw new TypeError("Failed to fetch");
+    return Response.json([]);
+  });
+  const seen: boolean[] = [];
+  const stop = watchOffline((isOffline) => seen.push(isOffline));
+  const bases = ask("GET /api/v1/knowledge-bases", {});
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([nCalls, seen]).toEqual([3, [true]]);
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(await bases).toEqual([]);
+  expect(seen).toEqual([true, false]);
+
+  isThere = false;
+  const interest = new AbortController();
+  const judged = ask("POST /api/v1/knowledge-bases/{kb}/judge", { path: { kb: "x" }, body: { concept: "C", target_class: "D" } }, interest.signal).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(400);
+  interest.abort();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await judged).toMatchObject({ name: "AbortError" });
+  expect(seen).toEqual([true, false, true, false]);
+  stop();
+  vi.useRealTimers();
+});
+
+test("what changes something is sent once", async () => {
+  let nCalls = 0;
+  vi.stubGlobal("fetch", async () => {
+    nCalls += 1;
+    throw new TypeError("Failed to fetch");
+  });
+  const sendings = [
+    () => ask("POST /api/v1/jobs", { body: { target_class: "C" } }),
+    () => ask("POST /api/v1/jobs/{id}/cancel", { path: { id: 1 } }),
+    () => ask("PUT /api/v1/jobs/{id}/name", { path: { id: 1 }, body: { name: "", note: "" } }),
+    () => ask("DELETE /api/v1/jobs/{id}", { path: { id: 1 } }),
+    () => ask("POST /api/v1/enrichments", { body: {} }),
+  ];
+  for (const send of sendings) await expect(send()).rejects.toMatchObject({ status: 0 });
+  expect(nCalls).toBe(sendings.length);
 });

@@ -51,6 +51,45 @@ export async function call(address: string, init: RequestInit = {}): Promise<Res
   return response;
 }
 
+/** The pauses between tries to reach the server, in milliseconds. */
+export const PAUSES = [300, 600, 1200, 2500, 5000];
+
+/** The requests that change something on the server: sent once, as a lost answer does not say whether they were heard. */
+const CHANGES = /^(PUT|DELETE) |^POST [/]api[/]v1[/](jobs|enrichments|knowledge-bases)([/]\{id\}[/]\w+)?$/;
+
+const watchers = new Set<(isOffline: boolean) => void>();
+let nWaiting = 0;
+
+/** Says from now on whether requests wait for the server; returns what ends this. */
+export function watchOffline(watch: (isOffline: boolean) => void): () => void {
+  watchers.add(watch);
+  return () => void watchers.delete(watch);
+}
+
+function countWaiting(change: 1 | -1): void {
+  nWaiting += change;
+  watchers.forEach((watch) => watch(nWaiting > 0));
+}
+
+/** Sends a request until the server can be reached or nobody waits for the answer any more. */
+async function callUntilReached(address: string, init: RequestInit): Promise<Response> {
+  let tries = 0;
+  try {
+    for (;;) {
+      try {
+        return await call(address, init);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 0) throw error;
+      }
+      if (tries === 0) countWaiting(1);
+      await new Promise((resolve) => setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]));
+      tries += 1;
+    }
+  } finally {
+    if (tries > 0) countWaiting(-1);
+  }
+}
+
 function clientName(): string {
   let name = sessionStorage.getItem("evolearner-client");
   if (!name) {
@@ -75,7 +114,8 @@ export async function ask<E extends keyof Endpoints>(endpoint: E, input: Omit<En
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const isFile = body instanceof Blob;
-  const response = await call(words.size > 0 ? `${place}?${words}` : place, {
+  const send = CHANGES.test(endpoint) ? call : callUntilReached;
+  const response = await send(words.size > 0 ? `${place}?${words}` : place, {
     method,
     signal,
     headers: body === undefined ? {} : { "content-type": isFile ? "application/octet-stream" : "application/json" },

@@ -47,12 +47,18 @@ export function layoutEgo(graph: Neighbourhood): { spots: Spot[]; width: number;
     placed.push(spot);
     stack.push(...[...(below.get(node) ?? [])].reverse());
   }
-  const width = Math.max(...placed.map(({ node, x }) => x + 13 + Math.min(graph.nodes[node]!.name.length, MAX_NAME) * 7.4 + 30));
+  const width = Math.max(...placed.map(({ node, x, isWitness }) => x + 43 + widthOf(graph.nodes[node]!.name, isWitness)));
   return { spots: placed, width, height: placed.length * ROW + 12 };
 }
 
 /** The most letters of a name before it is cut. */
 export const MAX_NAME = 26;
+
+/** The width of a name as it is drawn, about: letters of East Asia are wide, and what an explanation rests on is bold. */
+export function widthOf(name: string, isBold: boolean): number {
+  const letters = [...name].slice(0, MAX_NAME);
+  return (isBold ? 1.15 : 1) * letters.reduce((sum, letter) => sum + (letter >= "\u1100" ? 13 : 7.4), 0);
+}
 
 /** A graph with another one around one of its nodes added. */
 export function merged(graph: Neighbourhood, more: Neighbourhood): Neighbourhood {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { JobModel, LearnReport, Point } from "./api";
-import { api, Refusal } from "./client";
+import { api, PAUSES, Refusal } from "./client";
 import { follow } from "./events";
 
 export interface Learner {
@@ -18,9 +18,6 @@ export interface Learner {
 }
 
 const ACTIVE = ["queued", "running", "paused"];
-
-/** The pauses between tries to reach the server, in milliseconds. */
-const PAUSES = [300, 600, 1200, 2500, 5000];
 
 /** Whether asking again can help. */
 const isPassing = (error: unknown): boolean => !(error instanceof Refusal) || error.status === 0 || error.status >= 500;

@@ -18,3 +18,11 @@ test("a head or tabs make a table of identifiers and labels", () => {
   expect(readPasted("X_1\tOne, and more")).toEqual([{ name: "X_1", other: "One, and more" }]);
   expect(readPasted("")).toEqual([]);
 });
+
+test("columns stand in any order, and semicolons separate them as well", () => {
+  expect(readPasted("label,age,id\nOne,7,X_1")).toEqual([{ name: "X_1", other: "One" }]);
+  expect(readPasted('id;label\nX_1;"One; and more"')).toEqual([{ name: "X_1", other: "One; and more" }]);
+  expect(readPasted("X_1;One\nX_2;Two, too")).toEqual([{ name: "X_1", other: "One" }, { name: "X_2", other: "Two, too" }]);
+  // A name that two columns could be is the identifier.
+  expect(readPasted("name,label\nx,y")).toEqual([{ name: "x", other: "y" }]);
+});

@@ -28,18 +28,25 @@ export function fieldsOf(line: string, comma: string): string[] {
   return [...fields, field.trim()];
 }
 
-const HEAD = /^(id|iri|uri|identifier|individual|name)$/i;
+const ID = /^(id|iri|uri|identifier|individual|name)$/i;
 const LABEL = /^(label|name|title|rdfs:label)$/i;
 
-/** Reads a list. A first line `id,label` makes it a table; else a tab does, and a comma separates names. */
+/**
+ * Reads a list. Columns `id` and `label` in the first line make it a table, whatever their order; else tabs or
+ * semicolons do, by its first two columns, and a comma separates names.
+ */
 export function readPasted(text: string): Pasted[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
-  const comma = lines[0]?.includes("\t") ? "\t" : ",";
-  const head = lines[0] ? fieldsOf(lines[0], comma) : [];
-  const isTable = head.length >= 2 && HEAD.test(head[0]!) && LABEL.test(head[1]!);
-  if (isTable || comma === "\t") {
+  // Spreadsheets write semicolons where a comma is the sign of decimals.
+  const comma = ["\t", ";"].find((sign) => fieldsOf(lines[0] ?? "", sign).length > 1) ?? ",";
+  const head = fieldsOf(lines[0] ?? "", comma);
+  const id = head.findIndex((title) => ID.test(title));
+  const other = head.findIndex((title, at) => at !== id && LABEL.test(title));
+  const isTable = id >= 0 && other >= 0;
+  if (isTable || comma !== ",") {
     return lines.slice(isTable ? 1 : 0).map((line) => {
-      const [name = "", label = ""] = fieldsOf(line, comma);
+      const fields = fieldsOf(line, comma);
+      const [name = "", label = ""] = isTable ? [fields[id], fields[other]] : fields;
       return name === "" ? { name: label, other: null } : { name, other: label || null };
     });
   }

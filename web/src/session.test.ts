@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { changed, EMPTY, redone, renamed, taskOf, undone } from "./session";
+import { afterEach, expect, test, vi } from "vitest";
+import { changed, EMPTY, keep, kept, redone, renamed, taskOf, undone } from "./session";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const start = { doc: EMPTY, past: [], future: [] };
 const named = (kb: string) => ({ ...EMPTY, kb });
@@ -37,4 +39,23 @@ test("a name in another language is one in what can be undone, too", () => {
   expect(undone(translated).doc.examples).toEqual([{ ...x, name: "Hund" }]);
   expect(undone(translated).doc.ignore).toEqual([{ iri: "C", name: "Katze" }]);
   expect(renamed(cleared, new Map())).toEqual(cleared);
+});
+
+test("tabs do not overwrite each other, and a new one goes on from the last", () => {
+  const storage = () => {
+    const items = new Map<string, string>();
+    return { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) };
+  };
+  vi.stubGlobal("localStorage", storage());
+  const [first, second] = [storage(), storage()];
+  vi.stubGlobal("sessionStorage", first);
+  keep(changed(start, "one", named("a"), false));
+  vi.stubGlobal("sessionStorage", second);
+  expect(kept()?.doc.kb).toBe("a");
+  keep(changed(start, "two", named("b"), false));
+  expect(kept()?.doc.kb).toBe("b");
+  vi.stubGlobal("sessionStorage", first);
+  expect(kept()?.doc.kb).toBe("a");
+  vi.stubGlobal("sessionStorage", storage());
+  expect(kept()?.doc.kb).toBe("b");
 });

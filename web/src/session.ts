@@ -103,25 +103,27 @@ export const renamed = ({ doc, past, future }: History, names: Map<string, strin
   return { doc: rename(doc), past: past.map(entry), future: future.map(entry) };
 };
 
-/** Keeps a history; where it is too long, its older half is left out until it fits. */
+/** Keeps a history, for this tab and for the next one that is opened; where it is too long, its older half is left out until it fits. */
 export function keep(history: History): void {
   for (let n = history.past.length; ; n = Math.floor(n / 2)) {
     const text = JSON.stringify({ ...history, past: history.past.slice(history.past.length - n) });
     if (text.length <= MAX_LETTERS || n === 0) {
-      try {
-        localStorage.setItem(KEY, text);
-      } catch {
-        // A browser that keeps nothing can still be worked with.
+      for (const storage of ["sessionStorage", "localStorage"] as const) {
+        try {
+          globalThis[storage].setItem(KEY, text);
+        } catch {
+          // A browser that keeps nothing can still be worked with.
+        }
       }
       return;
     }
   }
 }
 
-/** The history that was kept, if there is one. */
+/** The history that was kept, if there is one: that of this tab, else that of the tab that was last worked in. */
 export function kept(): History | null {
   try {
-    const history = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const history = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "null");
     return typeof history?.doc?.kb === "string" && Array.isArray(history.doc.examples) && Array.isArray(history.past) && Array.isArray(history.future) ? history : null;
   } catch {
     return null;

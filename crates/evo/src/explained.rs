@@ -9,7 +9,7 @@ use evolearner_report::explanation::{ExplainReport, VerdictModel};
 use evolearner_report::model::VERSION;
 use evolearner_report::names::NameStyle;
 use evolearner_retrieve::{Explanation, Reason, Verdict};
-use evolearner_syntax::{NameKind, Vocabulary, dl};
+use evolearner_syntax::{NameKind, Vocabulary, dl, english};
 
 use crate::names::{labels, vocabulary_in};
 
@@ -34,7 +34,7 @@ pub fn explain_report(
         .missing
         .iter()
         .map(|missing| {
-            let part = words.part(missing.part.clone());
+            let part = dl::print_in(&words.part(missing.part.clone()), &words.vocabulary);
             let needs = if missing.wanted { "needs" } else { "must not be in" };
             match words.reason(missing.part.start, &missing.reason) {
                 Some(reason) => format!("{needs} {part}; {reason}"),
@@ -65,8 +65,10 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn verdict(&self, verdict: &Verdict, because: Vec<VerdictModel>) -> VerdictModel {
+        let part = self.part(verdict.part.clone());
         VerdictModel {
-            concept: self.part(verdict.part.clone()),
+            concept: dl::print_in(&part, &self.vocabulary),
+            words: english::print(&part, &self.graph.symbols),
             individual: self.individual(verdict.individual),
             holds: verdict.holds,
             reason: self.reason(verdict.part.start, &verdict.reason),
@@ -75,10 +77,9 @@ impl Words<'_> {
         }
     }
 
-    fn part(&self, part: std::ops::Range<usize>) -> String {
+    fn part(&self, part: std::ops::Range<usize>) -> Concept {
         let nodes = self.concept.nodes()[part].to_vec();
-        let part = Concept::from_preorder(nodes).expect("parts are subtrees");
-        dl::print_in(&part, &self.vocabulary)
+        Concept::from_preorder(nodes).expect("parts are subtrees")
     }
 
     fn individual(&self, individual: IndividualId) -> String {

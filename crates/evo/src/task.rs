@@ -11,7 +11,7 @@ use evolearner_graph::Graph;
 use evolearner_problem::{NameRules, Statement};
 use evolearner_report::model::TaskModel;
 use evolearner_search::Names;
-use evolearner_syntax::{NameError, Vocabulary};
+use evolearner_syntax::{NameError, NameKind, Vocabulary};
 
 use crate::knowledge_base::KnowledgeBase;
 use crate::weights::WeightsOfNames;
@@ -261,8 +261,10 @@ fn others_of_common_class(
     sorted.sort_unstable();
     let is_other = |x: &IndividualId| sorted.binary_search(x).is_err();
     match common {
-        Some((class, name)) => {
-            (graph.instances(class).iter().filter(is_other).collect(), name.to_owned())
+        Some((class, _)) => {
+            let name = Vocabulary::new(&graph.symbols).with_labels();
+            let name = name.spell(NameKind::Class, class.0 as usize);
+            (graph.instances(class).iter().filter(is_other).collect(), name)
         }
         None => (individuals(graph).filter(is_other).collect(), "owl:Thing".to_owned()),
     }

@@ -35,6 +35,8 @@ pub struct ExplainReport {
 pub struct VerdictModel {
     /// The part, in DL syntax.
     pub concept: String,
+    /// The part as a noun phrase, such as “a Male who has a sibling”.
+    pub words: String,
     /// The individual.
     pub individual: String,
     /// Whether it is an instance of the part.

@@ -6,6 +6,7 @@ import type { Learner } from "../learner";
 import type { Example } from "../link";
 import { answers } from "../measure";
 import { Instances } from "./instances";
+import type { Notation } from "./notation";
 import { Outcomes } from "./outcomes";
 import { words } from "./parts";
 import { Runs } from "./runs";
@@ -41,6 +42,10 @@ interface Props {
   /** The run that is shown: that of the answer, or of suggestions. */
   run: JobModel | null;
   individual: string | null;
+  notation: Notation;
+  /** The runs that are ticked to be compared. */
+  compared: JobModel[];
+  onCompare(jobs: JobModel[]): void;
   mark(items: Item[], label: Label | null): void;
   onLabel(item: Item, label: Label): void;
   onExplain(iri: string): void;
@@ -84,7 +89,7 @@ function Nothing({ about }: { about: string }) {
 
 const NOTHING = "Learn something first: then it is shown here.";
 
-function Panel({ kb, about, tab, concept, against, judged, part, onPart, task, examples, problem, learner, run, individual, mark, onLabel, onExplain, onVerdicts, onOpen, onDuplicate, onError }: Props) {
+function Panel({ kb, about, tab, concept, against, judged, part, onPart, task, examples, problem, learner, run, individual, notation, compared, onCompare, mark, onLabel, onExplain, onVerdicts, onOpen, onDuplicate, onError }: Props) {
   const { result } = learner;
   const canMark = !("target_class" in task);
   switch (tab) {
@@ -116,13 +121,13 @@ function Panel({ kb, about, tab, concept, against, judged, part, onPart, task, e
       );
     case "suggest":
       return result && concept ? (
-        <Suggest kb={kb} problem={problem} concepts={[concept, ...answers(result).slice(-2).map((row) => row.concept.dl)]} canMark={canMark} onLabel={onLabel} onExplain={onExplain} onError={onError} />
+        <Suggest kb={kb} problem={problem} concepts={[concept, ...answers(result).slice(-2).map((row) => row.concept.dl)]} notation={notation} canMark={canMark} onLabel={onLabel} onExplain={onExplain} onError={onError} />
       ) : (
         <p class="hint">{learner.isActive ? "Learning…" : NOTHING}</p>
       );
     case "instances":
       return concept && judged ? <Instances kb={kb} concept={concept} task={task} onExplain={onExplain} onError={onError} /> : <p class="hint">{NOTHING}</p>;
     case "runs":
-      return <Runs kb={kb} task={task} current={run} onOpen={onOpen} onDuplicate={onDuplicate} onExplain={onExplain} onError={onError} />;
+      return <Runs kb={kb} current={run} compared={compared} onCompare={onCompare} onOpen={onOpen} onDuplicate={onDuplicate} onError={onError} />;
   }
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Neighbourhood } from "../api";
 import { api } from "../client";
-import { layoutEgo, MAX_NAME, MAX_ROLE, merged } from "../graph";
+import { layoutEgo, MAX_NAME, MAX_ROLE, merged, widthOf } from "../graph";
 import type { Example } from "../link";
 import { figure, useNaming } from "../names";
 
@@ -73,7 +73,7 @@ export function Ego({ kb, graph: first, examples, onExplain, onError }: Props) {
                   </text>
                 </g>
                 {node !== 0 && !opened.includes(iri) && (
-                  <g class="more" transform={`translate(${26 + Math.min(name.length, MAX_NAME) * 7.4} 0)`} role="button" tabIndex={0} aria-label={`Show the neighbours of ${name}`} onClick={() => void expand(iri)} onKeyDown={(event) => event.key === "Enter" && void expand(iri)}>
+                  <g class="more" transform={`translate(${26 + widthOf(name, isWitness)} 0)`} role="button" tabIndex={0} aria-label={`Show the neighbours of ${name}`} onClick={() => void expand(iri)} onKeyDown={(event) => event.key === "Enter" && void expand(iri)}>
                     <title>Show its neighbours</title>
                     <circle r={7} />
                     <path d="M-3.500 0h7M0-3.500v7" />

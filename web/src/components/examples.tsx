@@ -46,7 +46,7 @@ export function Examples({ kb, examples, target, task, mark, takeClass, onExplai
       <Tabs name="ways" label="Ways to choose examples" tabs={WAYS} chosen={way} onChoose={(way) => setWay(way)} />
       <div role="tabpanel" id="ways-panel" aria-labelledby={`ways-${way}`}>
         {way === "find" && <Finder kb={kb} examples={examples} mark={mark} onExplain={onExplain} onError={onError} />}
-        {way === "paste" && <Paste kb={kb} mark={mark} onError={onError} />}
+        {way === "paste" && <Paste kb={kb} examples={examples} mark={mark} onError={onError} />}
         {way === "class" && <TakeClass kb={kb} target={target} takeClass={takeClass} />}
       </div>
       {target ? (

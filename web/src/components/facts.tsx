@@ -1,6 +1,7 @@
 // What is known about an individual: its classes, its values and its neighbours.
 
-import type { IndividualAnswer } from "../api";
+import { useState } from "preact/hooks";
+import type { IndividualAnswer, Item } from "../api";
 import { figure, localName, nameOf, useNaming } from "../names";
 
 /** The most specific classes, as badges. */
@@ -41,15 +42,7 @@ export function Facts({ known, onExplain }: { known: IndividualAnswer; onExplain
               {incoming ? "" : " →"}
             </dt>
             <dd>
-              {items.map((item, index) => (
-                <span key={item.iri}>
-                  {index > 0 && ", "}
-                  <button class="link" title={item.iri} onClick={() => onExplain(item.iri)}>
-                    {nameOf(item, naming)}
-                  </button>
-                </span>
-              ))}
-              {total > items.length && ` and ${figure(total - items.length)} more`}
+              <Names key={known.iri} items={items} total={total} onExplain={onExplain} />
             </dd>
           </div>
         ))}
@@ -61,5 +54,28 @@ export function Facts({ known, onExplain }: { known: IndividualAnswer; onExplain
         )}
       </dl>
     </details>
+  );
+}
+
+/** How many neighbours by one property are listed at first. */
+const FEW = 8;
+
+/** Neighbours by one property: a few, and the others on demand, so that hundreds of them hide nothing. */
+function Names({ items, total, onExplain }: { items: Item[]; total: number; onExplain(iri: string): void }) {
+  const naming = useNaming();
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen || items.length <= FEW + 1 ? items : items.slice(0, FEW);
+  const nLeft = total - shown.length;
+  return (
+    <ul class="names">
+      {shown.map((item) => (
+        <li key={item.iri}>
+          <button class="link" title={item.iri} onClick={() => onExplain(item.iri)}>
+            {nameOf(item, naming)}
+          </button>
+        </li>
+      ))}
+      {nLeft > 0 && <li>{shown.length < items.length ? <button class="quiet" onClick={() => setOpen(true)}>and {figure(nLeft)} more</button> : `and ${figure(nLeft)} more`}</li>}
+    </ul>
   );
 }

@@ -1,36 +1,42 @@
 // The best concepts by length: a plot and a table that are one.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Best, LearnReport, Point } from "../api";
+import type { Best, LearnReport, Point, Spelled } from "../api";
 import { api } from "../client";
 import { answers, measureOf } from "../measure";
 import { capital, useNaming } from "../names";
 import { hasCurve, unitOf } from "../steps";
 import { Chart } from "./chart";
+import type { Notation } from "./notation";
 
 interface Props {
   kb: string;
   result: LearnReport;
   points: Point[];
   chosen: string | null;
+  notation: Notation;
   onChoose(dl: string): void;
   onError(error: unknown): void;
 }
 
-export function Front({ kb, result, points, chosen, onChoose, onError }: Props) {
+export function Front({ kb, result, points, chosen, notation, onChoose, onError }: Props) {
   const naming = useNaming();
   const rows = answers(result);
-  const [shown, setShown] = useState<Map<string, string>>(new Map());
+  const [shown, setShown] = useState<Map<string, Spelled>>(new Map());
   useEffect(() => {
     let isCurrent = true;
     const concepts = rows.map(({ concept }) => concept.dl);
-    api.spell(kb, concepts, naming).then((spelled) => isCurrent && setShown(new Map(spelled.map(({ dl }, index) => [concepts[index]!, dl]))), onError);
+    api.spell(kb, concepts, naming).then((spelled) => isCurrent && setShown(new Map(spelled.map((one, index) => [concepts[index]!, one]))), onError);
     return () => void (isCurrent = false);
   }, [kb, result, naming]);
   const nLeftOut = result.front.length - rows.length;
   const measure = measureOf(result);
   const at = rows.findIndex(({ concept }) => concept.dl === chosen);
-  const spelled = (dl: string) => shown.get(dl) ?? (naming === "ids" ? dl : "…");
+  // A query is too long for a row.
+  const spelled = (dl: string) => {
+    const text = shown.get(dl)?.[notation === "sparql" ? "dl" : notation] ?? "…";
+    return notation === "text" ? capital(text) : text;
+  };
   const unit = unitOf(result);
   return (
     <section class="card" aria-labelledby="front-title">
@@ -86,7 +92,7 @@ export function Front({ kb, result, points, chosen, onChoose, onError }: Props) 
                   {train.fp}/{train.fp + train.tn}
                 </td>
                 <td>
-                  <button class="link" aria-pressed={concept.dl === chosen} onClick={() => onChoose(concept.dl)}>
+                  <button class={notation === "text" ? "link" : "link mono"} aria-pressed={concept.dl === chosen} onClick={() => onChoose(concept.dl)}>
                     {spelled(concept.dl)}
                   </button>
                 </td>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { KnowledgeBaseSummary } from "../api";
-import { api } from "../client";
+import { api, Refusal } from "../client";
 import { copy } from "../download";
 import { languageName } from "../language";
 import { figure, type Naming } from "../names";
@@ -29,6 +29,7 @@ export function Header({ kbs, session, naming, onNaming, languages, language, on
   const [theme, setTheme] = useState(currentTheme());
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
 
   async function upload(file: File | undefined) {
@@ -37,7 +38,7 @@ export function Header({ kbs, session, naming, onNaming, languages, language, on
     try {
       onUpload(await api.upload(file));
     } catch (error) {
-      onError(error);
+      onError(inFile(error, file.name));
     } finally {
       setBusy(false);
       if (picker.current) picker.current.value = "";
@@ -78,47 +79,57 @@ export function Header({ kbs, session, naming, onNaming, languages, language, on
           <Icon name="redo" /> <span class="wide">Redo</span>
         </button>
       </span>
+      <button class="plain menu" aria-expanded={isOpen} aria-controls="header-extras" onClick={() => setOpen(!isOpen)}>
+        <Icon name="more" /> <span class="unseen">More</span>
+      </button>
       <span class="spring" />
       <span role="status" class="hint">{note}</span>
-      <label class="compact">
-        <span class="wide">Names</span>{" "}
-        <select value={naming} onChange={(event) => onNaming(event.currentTarget.value as Naming)}>
-          <option value="labels">Labels</option>
-          <option value="ids">Identifiers</option>
-        </select>
-      </label>
-      {languages.length > 1 && naming === "labels" && (
+      <div id="header-extras" class={isOpen ? "extras open" : "extras"}>
         <label class="compact">
-          <span class="wide">Language</span>{" "}
-          <select aria-label="Language of labels" value={language ?? ""} onChange={(event) => onLanguage(event.currentTarget.value || null)}>
-            <option value="">Browser</option>
-            {[...new Set([...languages, ...(language ? [language] : [])])].map((tag) => (
-              <option key={tag} value={tag}>
-                {languageName(tag)}
-              </option>
-            ))}
+          <span class="wide">Names</span>{" "}
+          <select value={naming} onChange={(event) => onNaming(event.currentTarget.value as Naming)}>
+            <option value="labels">Labels</option>
+            <option value="ids">Identifiers</option>
           </select>
         </label>
-      )}
-      <button onClick={() => void share()}>
-        <Icon name="link" /> <span class="wide">Copy link</span>
-      </button>
-      <label class="compact">
-        <span class="unseen">Colours</span>
-        <select
-          value={theme}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value as Theme;
-            applyTheme(chosen);
-            setTheme(chosen);
-          }}
-        >
-          <option value="system">System</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
-        </select>
-      </label>
-      <a href="/reference">API</a>
+        {languages.length > 1 && naming === "labels" && (
+          <label class="compact">
+            <span class="wide">Language</span>{" "}
+            <select aria-label="Language of labels" value={language ?? ""} onChange={(event) => onLanguage(event.currentTarget.value || null)}>
+              <option value="">Browser</option>
+              {[...new Set([...languages, ...(language ? [language] : [])])].map((tag) => (
+                <option key={tag} value={tag}>
+                  {languageName(tag)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button onClick={() => void share()}>
+          <Icon name="link" /> <span class="wide">Copy link</span>
+        </button>
+        <label class="compact">
+          <span class="unseen">Colours</span>
+          <select
+            value={theme}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value as Theme;
+              applyTheme(chosen);
+              setTheme(chosen);
+            }}
+          >
+            <option value="system">System</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </select>
+        </label>
+        <a href="/reference">API</a>
+      </div>
     </header>
   );
+}
+
+/** An error with the file that it is about, unless it says already where in the file something is wrong. */
+function inFile(error: unknown, name: string): unknown {
+  return error instanceof Refusal && !error.message.startsWith(name) ? new Refusal(error.status, `${name}: ${error.message}`) : error;
 }

@@ -58,12 +58,13 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
   const [world, setWorld] = useState<WorldModel | null>(null);
   useEffect(() => {
     setWorld(null);
-    if (!hasPositives(task)) return;
+    // Of a part alone it is not asked: nobody learned that.
+    if (!hasPositives(task) || part !== null) return;
     const interest = new AbortController();
     // Without axioms, or where they contradict each other, there is nothing to say.
     api.world(kb, task, concept, interest.signal).then(setWorld, () => {});
     return () => interest.abort();
-  }, [kb, concept, task]);
+  }, [kb, concept, task, part]);
   if (!answer) return <p class="hint">Reading…</p>;
 
   function flip(item: Item, label: Label) {
@@ -86,7 +87,6 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
           </button>
         </p>
       )}
-      {world && <World world={world} />}
       {gained && lost && <Changed gained={gained} lost={lost} onExplain={onExplain} />}
       <div class="groups">
         {ORDER.map((index) => {
@@ -127,18 +127,18 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
           );
         })}
       </div>
+      {world && <World world={world} />}
     </div>
   );
 }
 
 /** What the axioms say of the examples under OWL's own semantics. */
 function World({ world: { entailed, excluded, unknown, not_decided } }: { world: WorldModel }) {
-  const examples = unknown === 1 ? "individual" : "individuals";
   return (
     <p class="world hint">
-      In an open world {figure(entailed)} examples are entailed, {figure(excluded)} excluded, {figure(unknown)} unknown
+      In an open world {figure(entailed)} {entailed === 1 ? "example is" : "examples are"} entailed, {figure(excluded)} excluded, {figure(unknown)} unknown
       {not_decided > 0 && `, ${figure(not_decided)} not decided`}.
-      {unknown > 0 && ` This answer relies on ${figure(unknown)} ${examples} for whom nothing is stated.`}
+      {unknown > 0 && ` This answer relies on ${figure(unknown)} ${unknown === 1 ? "example" : "examples"} for whom nothing is stated.`}
     </p>
   );
 }

@@ -36,15 +36,15 @@ export function Parts({ kb, judged, isCurrent, chosen, verdicts, onChoose, onCha
   const part = chosen === null ? undefined : judged.parts[chosen];
   return (
     <section class="card" aria-labelledby="parts-title">
-      <h2 id="parts-title">Its parts</h2>
-      <p class="hint">How many examples satisfy each part. Choose one to see which they are, and to change it.</p>
+      <h2 id="parts-title">{judged.parts.length > 1 ? "Its parts" : "Change it"}</h2>
+      <p class="hint">{judged.parts.length > 1 ? "How many examples satisfy each part. Choose one to see which they are, and to change it." : "It is a single part: choose it to change it."}</p>
       <ul class="outline" aria-label="The parts of the answer">
         {outline(judged.parts, (node, at, below) => (
           <li key={at}>
             <button class={`part ${node.kind}`} aria-pressed={at === chosen} aria-disabled={!isCurrent} onClick={() => isCurrent && onChoose(at === chosen ? null : at)}>
               <span class="text">
                 {holds.has(at) && <span class={holds.get(at) ? "holds" : "fails"}>{holds.get(at) ? "✓" : "✗"} </span>}
-                {words(node)}
+                <span class="words">{breakable(words(node))}</span>
               </span>
               <Share sign="+" label="positive" count={node.positives} of={nPositives} />
               <Share sign="−" label="negative" count={node.negatives} of={nNegatives} />
@@ -83,10 +83,16 @@ export function words({ text, kind }: Pick<Part, "text" | "kind">): string {
   return `${name} ${{ "≥": "at least", "≤": "at most", "=": "exactly" }[comparison]} ${number}`;
 }
 
+/** A text that may also break after the underscores of long names. */
+const breakable = (text: string): ComponentChildren[] => text.split(/(?<=_)/).flatMap((part, index) => (index > 0 ? [<wbr key={index} />, part] : [part]));
+
+/** The width of the bar of all examples, in pixels. */
+const BAR = 32;
+
 function Share({ sign, label, count, of }: { sign: string; label: string; count: number; of: number }) {
   return (
     <span class={`share ${label}`} title={`${figure(count)} of ${figure(of)} ${label} examples`}>
-      <span class="bar" style={{ width: `${of === 0 ? 0 : Math.round((44 * count) / of)}px` }} aria-hidden="true" />
+      <span class="bar" style={{ width: `${of === 0 ? 0 : Math.round((BAR * count) / of)}px` }} aria-hidden="true" />
       <span class="number">
         {sign} {figure(count)}
       </span>
@@ -108,11 +114,11 @@ interface EditorProps {
 /** What can be done with a part. */
 function Editor({ kb, part, at, onChange, onPin, onForbid, onClose, onError }: EditorProps) {
   const [what, setWhat] = useState<"replace" | "and" | "or" | null>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const [hasMore, setMore] = useState(false);
   const name = words(part);
   const verbs = { replace: `Replace ${name} by`, and: `Ask also for`, or: `Allow also` };
   return (
-    <div class="editor" ref={box}>
+    <div class="editor">
       <h3>
         <Icon name="edit" /> Change “{name}”
       </h3>
@@ -125,21 +131,28 @@ function Editor({ kb, part, at, onChange, onPin, onForbid, onClose, onError }: E
         <button aria-pressed={what === "and"} onClick={() => setWhat("and")}>
           And also…
         </button>
-        <button aria-pressed={what === "or"} onClick={() => setWhat("or")}>
-          Or else…
+        <button class="quiet" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+          {hasMore ? "less" : "more…"}
         </button>
-        <button title="The next answer has this part, and what is learned to go with it" onClick={() => onPin(part)}>
-          Keep it and learn on
-        </button>
-        {part.names.map((item) => (
-          <button key={item.iri} title={item.iri} onClick={() => onForbid(item)}>
-            Never use {item.name}
-          </button>
-        ))}
         <button class="quiet" onClick={onClose}>
           close
         </button>
       </div>
+      {hasMore && (
+        <div class="row">
+          <button aria-pressed={what === "or"} onClick={() => setWhat("or")}>
+            Or else…
+          </button>
+          <button title="The next answer has this part, and what is learned to go with it" onClick={() => onPin(part)}>
+            Keep it and learn on
+          </button>
+          {part.names.map((item) => (
+            <button key={item.iri} title={item.iri} onClick={() => onForbid(item)}>
+              Never use {item.name}
+            </button>
+          ))}
+        </div>
+      )}
       {what && (
         <NewPart
           key={what}

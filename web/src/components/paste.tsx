@@ -3,11 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Item, Label } from "../api";
 import { api } from "../client";
+import type { Example } from "../link";
 import { figure, nameOf, useNaming } from "../names";
 import { readPasted } from "../paste";
 
 interface Props {
   kb: string;
+  examples: Example[];
   mark(items: Item[], label: Label): void;
   onError(error: unknown): void;
 }
@@ -20,7 +22,7 @@ interface Understood {
   unknown: { name: string; message: string }[];
 }
 
-export function Paste({ kb, mark, onError }: Props) {
+export function Paste({ kb, examples, mark, onError }: Props) {
   const naming = useNaming();
   const [text, setText] = useState("");
   const [note, setNote] = useState("");
@@ -31,12 +33,18 @@ export function Paste({ kb, mark, onError }: Props) {
     const wait = setTimeout(() => understand(kb, text, interest.signal).then(setUnderstood, (error) => interest.signal.aborted || onError(error)), 200);
     return () => (clearTimeout(wait), interest.abort());
   }, [kb, text]);
+  useEffect(() => setNote(""), [kb]);
+  const labels = new Map(examples.map(({ iri, label }) => [iri, label]));
+  /** How many of those that were understood are marked already. */
+  const marked = (label: Label) => understood?.found.filter(({ item }) => labels.get(item.iri) === label).length ?? 0;
   function take(label: Label) {
     if (!understood) return;
     const { found, unknown } = understood;
+    const other = label === "positive" ? "negative" : "positive";
+    const [nMoved, nUnknown] = [marked(other), unknown.length];
     mark(found.map(({ item }) => item), label);
     setText(unknown.map(({ name }) => name).join("\n"));
-    setNote(`${figure(found.length)} marked${unknown.length > 0 ? `; ${figure(unknown.length)} unknown, which stay here` : ""}`);
+    setNote([`${figure(found.length)} marked`, nMoved > 0 && `${figure(nMoved)} of them ${nMoved === 1 ? "was" : "were"} ${other} before`, nUnknown > 0 && `${figure(nUnknown)} unknown, which stay here`].filter(Boolean).join("; "));
   }
   const isReady = (understood?.found.length ?? 0) > 0;
   return (
@@ -54,7 +62,7 @@ export function Paste({ kb, mark, onError }: Props) {
         </button>
       </div>
       <p class="hint" role="status">
-        {note || (understood ? `${figure(understood.found.length)} understood, ${figure(understood.unknown.length)} not` : "")}
+        {note || (understood ? [`${figure(understood.found.length)} understood, ${figure(understood.unknown.length)} not`, ...(["positive", "negative"] as const).flatMap((label) => (marked(label) > 0 ? [`${figure(marked(label))} marked as ${label} already`] : []))].join("; ") : "")}
       </p>
       {understood && understood.found.length + understood.unknown.length > 0 && (
         <ul class="understood" tabIndex={0} aria-label="What was understood">
@@ -83,14 +91,18 @@ async function understand(kb: string, text: string, signal: AbortSignal): Promis
   const again = pasted.filter(({ name, other }) => unknown.has(name) && other);
   const second = again.length > 0 ? await api.names(kb, again.map(({ other }) => other!), signal) : { found: [], unknown: [] };
   const missing = new Set(second.unknown.map(({ name }) => name));
-  const found: Understood["found"] = [];
+  // Whoever is named twice, or by two names, is one.
+  const found = new Map<string, Understood["found"][number]>();
   const rest: Understood["unknown"] = [];
   const [queue, others] = [[...first.found], [...second.found]];
   for (const { name, other } of pasted) {
     const problem = unknown.get(name);
-    if (!problem) found.push({ written: name, item: queue.shift()! });
-    else if (other && !missing.has(other)) found.push({ written: other, item: others.shift()! });
-    else rest.push(problem);
+    if (problem && (!other || missing.has(other))) {
+      rest.push(problem);
+      continue;
+    }
+    const item = (problem ? others : queue).shift()!;
+    if (!found.has(item.iri)) found.set(item.iri, { written: problem ? other! : name, item });
   }
-  return { found, unknown: rest };
+  return { found: [...found.values()], unknown: rest };
 }

@@ -31,7 +31,7 @@ export function Run({ learner, obstacle, isStale, learn, onError }: Props) {
         {isActive && !job!.estimating ? (
           <Steer learner={learner} onError={onError} />
         ) : (
-          <button id="learn" class="primary" disabled={obstacle !== null} onClick={learn}>
+          <button id="learn" class={job && !isStale ? "" : "primary"} disabled={obstacle !== null} onClick={learn}>
             <Icon name="play" /> {job || isLost ? "Learn again" : "Learn"}
           </button>
         )}
@@ -70,7 +70,8 @@ export function Steer({ learner, onError }: { learner: Learner; onError(error: u
 }
 
 function summary({ job, result }: Learner): string {
-  if (job!.estimating) return `Done${result ? `: ${effort(result)}` : ""}. Finding out what to expect on new examples…`;
+  // That it is being estimated is said where the figure will be.
+  if (job!.estimating) return `Done${result ? `: ${effort(result)}` : ""}.`;
   const word = WORDS[job!.state];
   if (result) return `${word}: ${effort(result)}.`;
   const progress = job!.progress;

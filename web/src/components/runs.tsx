@@ -1,59 +1,57 @@
-// Earlier runs: names, notes, and two of them side by side.
+// Earlier runs: names, notes, and which two are compared.
 
 import { useEffect, useState } from "preact/hooks";
-import type { JobModel, JudgeAnswer } from "../api";
-import { api, type Task } from "../client";
-import { capital, figure, useNaming } from "../names";
-import { hasPositives } from "../session";
-import { MovedList } from "./outcomes";
+import type { JobModel } from "../api";
+import { api } from "../client";
+import { capital, figure } from "../names";
 
 interface Props {
   kb: string;
-  task: Task;
   /** The run that is shown, and when it last changed. */
   current: JobModel | null;
+  /** The runs that are ticked: two are compared in the middle of the page. */
+  compared: JobModel[];
+  onCompare(jobs: JobModel[]): void;
   onOpen(job: JobModel): void;
   onDuplicate(job: JobModel): void;
-  onExplain(iri: string): void;
   onError(error: unknown): void;
 }
 
-export function Runs({ kb, task, current, onOpen, onDuplicate, onExplain, onError }: Props) {
+export function Runs({ kb, current, compared, onCompare, onOpen, onDuplicate, onError }: Props) {
   const [jobs, setJobs] = useState<JobModel[] | null>(null);
-  const [chosen, setChosen] = useState<number[]>([]);
   const reload = () => api.jobs().then((jobs) => setJobs(jobs.filter((job) => job.knowledge_base === kb && job.about.kind !== "labels")), onError);
   useEffect(() => void reload(), [kb, current?.id, current?.state]);
   // Runs that are under way elsewhere change by themselves.
   const isMoving = jobs?.some((job) => !isOver(job)) ?? false;
   useEffect(() => {
     if (!isMoving) return;
-    const again = setInterval(() => void reload(), 2000);
-    return () => clearInterval(again);
-  }, [kb, isMoving]);
+    // From answer to answer, so that no requests pile up while the server is away.
+    const again = setTimeout(() => void reload(), 2000);
+    return () => clearTimeout(again);
+  }, [kb, jobs]);
   if (!jobs) return <p class="hint">Reading…</p>;
   if (jobs.length === 0) return <p class="hint">Nothing has been learned from this knowledge base yet.</p>;
-  const toggle = (id: number) => setChosen((known) => (known.includes(id) ? known.filter((other) => other !== id) : [...known.slice(-1), id]));
-  const [one, other] = chosen.map((id) => jobs.find((job) => job.id === id));
+  const without = (job: JobModel) => compared.filter(({ id }) => id !== job.id);
+  const isCompared = (job: JobModel) => compared.some(({ id }) => id === job.id);
   return (
     <div class="stack">
-      <p class="hint">{chosen.length < 2 ? "Tick two to compare them." : "Compared below."}</p>
+      <p class="hint">Tick two to compare them in the middle.</p>
       <ul class="runs" aria-label="Earlier runs">
         {jobs.map((job) => (
           <li key={job.id} class={job.id === current?.id ? "chosen" : ""}>
             <RunRow
               job={job}
               isCurrent={job.id === current?.id}
-              isChosen={chosen.includes(job.id)}
-              onToggle={() => toggle(job.id)}
+              isChosen={isCompared(job)}
+              onToggle={() => onCompare(isCompared(job) ? without(job) : [...compared.slice(-1), job])}
               onOpen={() => onOpen(job)}
               onDuplicate={() => onDuplicate(job)}
               onRename={(name, note) => void api.rename(job.id, name, note).then(reload, onError)}
-              onDelete={() => void remove(job).then(() => (setChosen(chosen.filter((id) => id !== job.id)), reload()), onError)}
+              onDelete={() => void remove(job).then(() => (onCompare(without(job)), reload()), onError)}
             />
           </li>
         ))}
       </ul>
-      {one?.best && other?.best && <Compare kb={kb} task={task} one={one} other={other} onExplain={onExplain} onError={onError} />}
     </div>
   );
 }
@@ -79,7 +77,7 @@ async function remove(job: JobModel): Promise<void> {
 
 const isEnrichment = (job: JobModel): boolean => job.about.kind === "enrich";
 
-const titleOf = (job: JobModel): string => job.name || (isEnrichment(job) ? "Suggested definitions" : capital(job.best?.sentence ?? "")) || `Run ${job.id}`;
+export const titleOf = (job: JobModel): string => job.name || (isEnrichment(job) ? "Suggested definitions" : capital(job.best?.sentence ?? "")) || `Run ${job.id}`;
 
 function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRename, onDelete }: RowProps) {
   const [isEditing, setEditing] = useState(false);
@@ -142,44 +140,5 @@ function RunRow({ job, isCurrent, isChosen, onToggle, onOpen, onDuplicate, onRen
         </p>
       )}
     </>
-  );
-}
-
-/** Two answers side by side on the examples of now, and who changes sides. */
-function Compare({ kb, task, one, other, onExplain, onError }: { kb: string; task: Task; one: JobModel; other: JobModel; onExplain(iri: string): void; onError(error: unknown): void }) {
-  const naming = useNaming();
-  const [answers, setAnswers] = useState<[JudgeAnswer, JudgeAnswer] | null>(null);
-  useEffect(() => {
-    if (!hasPositives(task)) return setAnswers(null);
-    const interest = new AbortController();
-    const first = api.judge(kb, task, { concept: one.best!.concept, names: naming }, interest.signal);
-    const change = { at: 0, what: "replace" as const, with: other.best!.concept };
-    const second = api.judge(kb, task, { concept: one.best!.concept, change, names: naming }, interest.signal);
-    Promise.all([first, second]).then(setAnswers, (error) => interest.signal.aborted || onError(error));
-    return () => interest.abort();
-  }, [kb, task, one.id, other.id, naming]);
-  if (!hasPositives(task)) return <p class="notice">Mark a positive example to compare them by.</p>;
-  if (!answers) return <p class="hint">Reading…</p>;
-  const [first, second] = answers;
-  return (
-    <section class="compare" aria-label="Comparison">
-      <div class="sides">
-        {[first, second].map((side, index) => (
-          <div key={index}>
-            <h3>
-              {index === 0 ? "A" : "B"} {(index === 0 ? one : other).name}
-            </h3>
-            <p>{capital(side.sentence)}</p>
-            <code>{side.shown}</code>
-            <p class="hint">
-              + {side.train.tp} of {side.train.tp + side.train.fn}, − {side.train.fp} of {side.train.fp + side.train.tn}; accuracy {side.train.accuracy.toFixed(3)}; length {side.length}; covers {figure(side.covered)}
-            </p>
-          </div>
-        ))}
-      </div>
-      {second.gained && second.lost && second.gained.total + second.lost.total === 0 && <p class="notice">They cover the same individuals.</p>}
-      {second.gained && second.gained.total > 0 && <MovedList title="Only B has" moved={second.gained} onExplain={onExplain} />}
-      {second.lost && second.lost.total > 0 && <MovedList title="Only A has" moved={second.lost} onExplain={onExplain} />}
-    </section>
   );
 }

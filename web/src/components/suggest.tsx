@@ -6,12 +6,14 @@ import { api } from "../client";
 import { figure, nameOf, percent, useNaming } from "../names";
 import { Facts, Types } from "./facts";
 import { Icon } from "./icon";
+import type { Notation } from "./notation";
 
 interface Props {
   kb: string;
   problem: LearnRequest;
   /** Concepts that may be right, the answer first. */
   concepts: string[];
+  notation: Notation;
   /** Whether labels can be changed: not where a class gives them. */
   canMark: boolean;
   /** Marks an individual and learns again with it. */
@@ -20,7 +22,7 @@ interface Props {
   onError(error: unknown): void;
 }
 
-export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, onError }: Props) {
+export function Suggest({ kb, problem, concepts, notation, canMark, onLabel, onExplain, onError }: Props) {
   const naming = useNaming();
   const [answer, setAnswer] = useState<SuggestAnswer | null>(null);
   const [at, setAt] = useState(0);
@@ -52,11 +54,12 @@ export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, on
           {nameOf(suggestion, naming)}
         </button>
       </h3>
-      <p class="hint">By the concepts that fit best, it belongs with {percent(suggestion.share)}. Does it?</p>
-      <Known kb={kb} iri={suggestion.iri} onExplain={onExplain} onError={onError} />
+      <p class="hint" title={`Believed to belong: ${percent(suggestion.share)}`}>
+        {opinion(suggestion.share)} Does it belong?
+      </p>
       <div class="readings">
-        <Side suggestion={suggestion} side="inside" label="positive" onLabel={onLabel} />
-        <Side suggestion={suggestion} side="outside" label="negative" onLabel={onLabel} />
+        <Side suggestion={suggestion} side="inside" label="positive" notation={notation} onLabel={onLabel} />
+        <Side suggestion={suggestion} side="outside" label="negative" notation={notation} onLabel={onLabel} />
       </div>
       <div class="row">
         {at + 1 < answer.suggestions.length && (
@@ -65,8 +68,17 @@ export function Suggest({ kb, problem, concepts, canMark, onLabel, onExplain, on
           </button>
         )}
       </div>
+      <Known kb={kb} iri={suggestion.iri} onExplain={onExplain} onError={onError} />
     </div>
   );
+}
+
+/** What the concepts say of an individual, no more precisely than they know it. */
+export function opinion(share: number): string {
+  if (share < 0.1) return "Nearly all good concepts leave it out.";
+  if (share < 0.4) return "Most good concepts leave it out.";
+  if (share <= 0.6) return "Good concepts are divided.";
+  return share <= 0.9 ? "Most good concepts have it in." : "Nearly all good concepts have it in.";
 }
 
 /** What is known about the individual in question, so that nobody has to leave the question to look it up. */
@@ -88,7 +100,7 @@ function Known({ kb, iri, onExplain, onError }: { kb: string; iri: string } & Pi
   );
 }
 
-function Side({ suggestion, side, label, onLabel }: { suggestion: SuggestionModel; side: "inside" | "outside"; label: Label; onLabel: Props["onLabel"] }) {
+function Side({ suggestion, side, label, notation, onLabel }: { suggestion: SuggestionModel; side: "inside" | "outside"; label: Label; notation: Notation; onLabel: Props["onLabel"] }) {
   const reading = suggestion[side];
   return (
     <div class={`reading ${label}`}>
@@ -98,7 +110,7 @@ function Side({ suggestion, side, label, onLabel }: { suggestion: SuggestionMode
       <p>
         as in <b>{reading.sentence}</b>
       </p>
-      <code>{reading.shown}</code>
+      {notation !== "text" && <code>{reading.shown}</code>}
     </div>
   );
 }

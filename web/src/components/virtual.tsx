@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-const ROW = 34;
+/** The height of a row: its buttons must be large enough for what points at them. */
+const ROW = globalThis.matchMedia?.("(pointer: coarse)").matches ? 44 : 34;
 const PAGE = 100;
 /** Rows beyond both ends that are there already. */
 const MARGIN = 6;

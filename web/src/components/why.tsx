@@ -86,14 +86,14 @@ export function Why({ kb, concept, by, individual, examples, canMark, mark, onEx
       {explanation && (
         <>
           <ul class="reasons">
-            <Reason verdict={explanation.tree} isRoot />
+            <Reason verdict={explanation.tree} />
           </ul>
           {explanation.missing.length > 0 && (
             <div class="counterfactual">
               <h4>It would fit if {explanation.missing.length === 1 ? "this were different" : "all of this were different"}:</h4>
               <ul>
                 {explanation.missing.map((sentence) => (
-                  <li key={sentence}>{unquoted(sentence).replace(/^needs /, "it needs ").replace(/^must not/, "it must not")}</li>
+                  <li key={sentence}>{neededInWords(sentence, explanation.tree)}</li>
                 ))}
               </ul>
             </div>
@@ -106,21 +106,61 @@ export function Why({ kb, concept, by, individual, examples, canMark, mark, onEx
   );
 }
 
-function Reason({ verdict, isRoot = false }: { verdict: VerdictModel; isRoot?: boolean }) {
+/** A verdict and what it rests on; `above` is the individual that the verdict above is about. */
+function Reason({ verdict, above = null }: { verdict: VerdictModel; above?: string | null }) {
+  const { holds, reason, individual, left_out } = verdict;
+  // That it is anything at all goes without saying.
+  const because = verdict.because?.filter(({ concept }) => concept !== "⊤") ?? [];
+  // A part that joins others is said by these; of the whole it is only said whether it fits.
+  const isJoined = JOINED.test(reason ?? "");
+  const isRoot = above === null;
+  const isWhole = isRoot && because.length > 0;
+  const said = isWhole ? (holds ? "fits" : "does not fit") : `${holds ? "is" : "is not"} ${verdict.words}`;
   return (
     <li>
-      <span class={verdict.holds ? "holds" : "fails"}>{verdict.holds ? "✓" : "✗"}</span> <b>{unquoted(verdict.individual)}</b> {isRoot && verdict.because ? (verdict.holds ? "fits" : "does not fit") : verdict.holds ? "is" : "is not"}{" "}
-      {/* The whole stands in the middle of the page; its parts are said here. */}
-      {(!isRoot || !verdict.because) && <code>{unquoted(verdict.concept)}</code>}
-      {verdict.reason && <span class="hint"> ({unquoted(verdict.reason)})</span>}
-      {verdict.because && (
+      <span class={holds ? "holds" : "fails"}>{holds ? "✓" : "✗"}</span>{" "}
+      {isJoined && !isRoot ? (
+        reason && required(reason, holds)
+      ) : (
+        <>
+          {individual !== above && <b>{unquoted(individual)} </b>}
+          <span title={unquoted(verdict.concept)}>{said}</span>
+          {reason && <span class="hint"> ({isJoined ? required(reason, holds) : shortened(unquoted(reason))})</span>}
+        </>
+      )}
+      {because.length > 0 && (
         <ul>
-          {verdict.because.map((below, index) => (
-            <Reason key={index} verdict={below} />
+          {because.map((below, index) => (
+            <Reason key={index} verdict={below} above={individual} />
           ))}
-          {verdict.left_out ? <li>and {verdict.left_out} more</li> : null}
+          {left_out ? <li>and {left_out} more</li> : null}
         </ul>
       )}
     </li>
   );
+}
+
+/** What the server says of a part that joins others. */
+const JOINED = /^(\d+) of (\d+) hold$/;
+
+/** How many parts hold, with how many have to where that does not go without saying. */
+export function required(reason: string, holds: boolean): string {
+  const [, n, of] = JOINED.exec(reason) ?? [];
+  if (holds) return n === of ? reason : `${reason}, one is enough`;
+  return n === "0" ? reason : `${reason}, all have to`;
+}
+
+/** How many neighbours fit, without their names: those that matter have lines of their own. */
+const shortened = (reason: string): string => reason.replace(/^(\d+ of \d+ .*? fit)(: |, not ).*$/, "$1");
+
+/** What would have to be different, in the words of the verdict on that part. */
+export function neededInWords(sentence: string, tree: VerdictModel): string {
+  const [, needs = "", rest = ""] = /^(needs|must not be in) (.*)$/.exec(sentence) ?? [];
+  const open = [tree];
+  for (let verdict = open.shift(); verdict; verdict = open.shift()) {
+    const { concept, words } = verdict;
+    if (rest === concept || rest.startsWith(`${concept}; `)) return `${needs === "needs" ? "it has to be" : "it must not be"} ${words}`;
+    open.push(...(verdict.because ?? []));
+  }
+  return unquoted(`it ${sentence}`);
 }

@@ -29,9 +29,11 @@ fn margin(literals: &LiteralTable, value: LiteralId, range: &DataRange) -> f64 {
             Comparison::AtMost | Comparison::Below => bound.value().key - key.key,
             Comparison::AtLeast | Comparison::Above => key.key - bound.value().key,
         },
+        // Truth values are right or wrong, and not by how much.
         DataRange::OneOf(members) => members
             .iter()
-            .filter(|member| member.value().kind == key.kind && key.kind != Kind::Text)
+            .filter(|member| member.value().kind == key.kind)
+            .filter(|_| !matches!(key.kind, Kind::Text | Kind::Boolean))
             .map(|member| -(member.value().key - key.key).abs())
             .fold(far(false), f64::max),
         DataRange::Any | DataRange::Datatype(_) | DataRange::Text(_) => {
