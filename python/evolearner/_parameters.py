@@ -122,7 +122,7 @@ PARAMETERS = """\
         ocel or eltl or spacel or dlfoil or tree. With the learner celoe the default is 7. With the
         learner ocel the default is 7. With the learner eltl the default is 2. With the learner
         spacel the default is 7. With the learner dlfoil the default is 7.
-    work : int, default 200
+    work : int, default 250
         How much work goes into trying all short concepts, in millions of steps of about a
         nanosecond. Only with the learner beam or exact or sketch. With the learner exact the
         default is 4000. With the learner sketch the default is 2000.
