@@ -1,6 +1,7 @@
 //! Tables of names: sorted for reading, hashed for building.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
@@ -9,6 +10,7 @@ use std::hash::BuildHasher;
 use crate::deferred::{Damage, Deferred};
 use crate::id::Id;
 use crate::texts::Texts;
+use crate::{order, parallel};
 
 /// The names of one kind of thing, sorted, so that an id is the rank of its name and looking a
 /// name up is a binary search. Nothing has to be built when a table is read back from a file.
@@ -148,44 +150,91 @@ impl Interner {
         self.ends.is_empty()
     }
 
-    /// Sorts these numbers by their strings. IRIs of one file share long beginnings; comparing
-    /// sixteen bytes from where they start to differ decides nearly every pair in registers.
-    pub fn sort(&self, indices: &mut [u32]) {
-        let Some(&first) = indices.first() else { return };
-        let first = self.get(first).as_bytes();
-        let mut n_shared = first.len();
-        for &index in &*indices {
-            let other = self.get(index).as_bytes();
-            n_shared = n_shared.min(other.len());
-            if first[..n_shared] != other[..n_shared] {
-                n_shared = first.iter().zip(other).take_while(|(a, b)| a == b).count();
-            }
-        }
-        let key = |index: u32| {
-            let mut bytes = [0; 16];
-            let rest = &self.get(index).as_bytes()[n_shared..];
-            let n = rest.len().min(bytes.len());
-            bytes[..n].copy_from_slice(&rest[..n]);
-            u128::from_be_bytes(bytes)
-        };
-        let mut keyed: Vec<(u128, u32)> =
-            indices.iter().map(|&index| (key(index), index)).collect();
-        keyed.sort_unstable_by(|a, b| {
-            a.0.cmp(&b.0).then_with(|| {
-                self.get(a.1).as_bytes()[n_shared..].cmp(&self.get(b.1).as_bytes()[n_shared..])
-            })
+    /// Sorts these numbers by their strings, on so many threads.
+    pub fn sort(&self, indices: &mut [u32], n_threads: usize) {
+        let text = self.text.as_bytes();
+        order::sort(indices, n_threads, |index| &text[span(&self.ends, index)]);
+    }
+
+    /// The strings of these distinct numbers, which are their names in order; the others are dropped.
+    ///
+    /// The strings are not in memory twice: after every part, what was copied is taken out of the rest.
+    pub fn into_names<I: Id>(self, indices: &[u32], n_threads: usize) -> Names<I> {
+        let Self { text, mut ends, table, .. } = self;
+        drop(table);
+        let n_threads = n_threads.max(1);
+        let mut text = text.into_bytes();
+        let mut sum = 0;
+        let sums = indices.iter().map(|&index| {
+            sum += span(&ends, index).len() as u64;
+            sum
         });
-        for (slot, (_, index)) in indices.iter_mut().zip(keyed) {
-            *slot = index;
+        let name_ends: Vec<u64> = sums.collect();
+        let mut names = vec![0; sum as usize];
+        let (mut rest, mut n_written) = (&mut names[..], 0);
+        let mut is_copied = vec![false; ends.len()];
+        let n_at_once = indices.len().div_ceil(PARTS * n_threads).max(1);
+        for part in indices.chunks(n_at_once * n_threads) {
+            let mut copies = Vec::new();
+            for some in part.chunks(n_at_once) {
+                n_written += some.len();
+                let n_bytes = name_ends[n_written - 1] as usize - (sum as usize - rest.len());
+                let (place, behind) = std::mem::take(&mut rest).split_at_mut(n_bytes);
+                copies.push((some, place));
+                rest = behind;
+            }
+            parallel::map(n_threads, copies, |(some, mut place)| {
+                // Ends and strings lie all over the memory: what is needed of many is fetched at the same time.
+                let mut spans = Vec::new();
+                for some in some.chunks(AT_ONCE) {
+                    spans.clear();
+                    spans.extend(some.iter().map(|&index| span(&ends, index)));
+                    for string in spans.drain(..).map(|span| &text[span]) {
+                        let (start, behind) = place.split_at_mut(string.len());
+                        start.copy_from_slice(string);
+                        place = behind;
+                    }
+                }
+            });
+            for &index in part {
+                is_copied[index as usize] = true;
+            }
+            let (mut start, mut n_kept) = (0, 0);
+            for (end, is_copied) in ends.iter_mut().zip(&is_copied) {
+                let string = start..*end as usize;
+                start = string.end;
+                if !is_copied {
+                    text.copy_within(string.clone(), n_kept);
+                    n_kept += string.len();
+                }
+                *end = n_kept as u64;
+            }
+            text.truncate(n_kept);
+            text.shrink_to_fit();
         }
+        let texts = Texts::new(names, name_ends);
+        debug_assert!(are_names(&texts), "names are sorted");
+        Names { n: texts.len(), texts: texts.into(), kind: PhantomData }
     }
 }
 
+/// How often the strings that are still to be copied are moved together.
+const PARTS: usize = 4;
+
+/// Strings that are looked up together.
+const AT_ONCE: usize = 64;
+
 #[inline]
 fn slice<'a>(ends: &[u64], text: &'a str, index: u32) -> &'a str {
+    &text[span(ends, index)]
+}
+
+/// Where a string stands.
+#[inline]
+fn span(ends: &[u64], index: u32) -> Range<usize> {
     let index = index as usize;
     let start = if index == 0 { 0 } else { ends[index - 1] };
-    &text[start as usize..ends[index] as usize]
+    start as usize..ends[index] as usize
 }
 
 /// Half a hash at both ends of a whole one: the table takes its places from one end and its tags
@@ -200,16 +249,25 @@ mod tests {
     use crate::id::ClassId;
 
     #[test]
-    fn interner_sorts_like_strings() {
+    fn an_interner_becomes_names() {
         let mut interner = Interner::default();
-        let words =
-            ["http://x/b", "http://x/", "http://x/aaaaaaaab", "http://x/aaaaaaaaa", "http://é"];
-        let mut indices: Vec<u32> = words.iter().map(|word| interner.intern(word)).collect();
-        assert_eq!(interner.intern("http://x/"), 1);
-        interner.sort(&mut indices);
-        let mut sorted = words;
-        sorted.sort_unstable();
-        assert_eq!(indices.iter().map(|&index| interner.get(index)).collect::<Vec<_>>(), sorted);
+        for number in 0..1000u32 {
+            let word = format!("http://x/{}", number * 7919 % 1000);
+            assert_eq!((interner.intern(&word), interner.intern(&word)), (number, number));
+        }
+        for n_threads in [1, 3] {
+            let mut interner_again = Interner::default();
+            for index in 0..1000 {
+                assert_eq!(interner_again.intern(interner.get(index)), index);
+            }
+            let mut wanted: Vec<u32> = (0..1000).filter(|index| index % 5 != 0).collect();
+            interner_again.sort(&mut wanted, n_threads);
+            let mut words: Vec<&str> = wanted.iter().map(|&index| interner.get(index)).collect();
+            let names = interner_again.into_names::<ClassId>(&wanted, n_threads);
+            words.sort_unstable();
+            assert_eq!(names, Names::from_sorted(words));
+            assert_eq!(Interner::default().into_names::<ClassId>(&[], n_threads), Names::default());
+        }
     }
 
     #[test]

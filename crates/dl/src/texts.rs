@@ -11,8 +11,8 @@ pub struct Texts {
 
 impl Texts {
     /// Texts from a piece of memory and the ends within it, which callers have from writing it.
-    pub(crate) fn new(text: String, ends: Vec<u64>) -> Self {
-        Self { bytes: text.into_bytes().into(), ends: ends.into() }
+    pub(crate) fn new(text: impl Into<Vec<u8>>, ends: Vec<u64>) -> Self {
+        Self { bytes: text.into().into(), ends: ends.into() }
     }
 
     /// Texts from their parts, or nothing if they do not fit together.

@@ -1,6 +1,6 @@
 //! Role edges, both directions.
 
-use evolearner_dl::{Column, IndividualId, Role};
+use evolearner_dl::{Column, IndividualId, LiteralId, Role};
 
 use crate::prefetch::prefetch;
 
@@ -294,30 +294,52 @@ fn is_short(n: usize, n_pairs: usize) -> bool {
     n_pairs < n / 4 || n_pairs < 256
 }
 
-/// Sorts pairs over a universe of `n` individuals and removes duplicates. Two counting passes,
+/// What a counting pass sorts by: a number below a bound that the caller knows.
+pub(crate) trait Number: Copy + Ord {
+    fn number(self) -> u32;
+}
+
+impl Number for u32 {
+    fn number(self) -> u32 {
+        self
+    }
+}
+
+impl Number for IndividualId {
+    fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl Number for LiteralId {
+    fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// Sorts pairs of numbers below `n_first` and `n_second` and removes duplicates. Two counting passes,
 /// last key first, take linear time; a list that is short for its universe is sorted by comparison
 /// instead, because counting costs a pass over the universe.
-pub(crate) fn sort_pairs(n: usize, pairs: &mut Vec<(u32, u32)>) {
+pub(crate) fn sort_pairs<A: Number, B: Number>(
+    n_first: usize,
+    n_second: usize,
+    pairs: &mut Vec<(A, B)>,
+) {
     if pairs.is_sorted() {
-    } else if is_short(n, pairs.len()) {
+    } else if is_short(n_first.max(n_second), pairs.len()) {
         pairs.sort_unstable();
     } else {
-        let mut scratch = vec![(0, 0); pairs.len()];
-        counting_pass(n, pairs, &mut scratch, |pair| pair.1);
-        counting_pass(n, &scratch, pairs, |pair| pair.0);
+        let mut scratch = pairs.clone();
+        counting_pass(n_second, pairs, &mut scratch, |pair| pair.1);
+        counting_pass(n_first, &scratch, pairs, |pair| pair.0);
     }
     pairs.dedup();
 }
 
-fn counting_pass(
-    n: usize,
-    from: &[(u32, u32)],
-    to: &mut [(u32, u32)],
-    key: fn(&(u32, u32)) -> u32,
-) {
+fn counting_pass<P: Copy, N: Number>(n: usize, from: &[P], to: &mut [P], key: fn(&P) -> N) {
     let mut next = vec![0u32; n + 1];
     for pair in from {
-        next[key(pair) as usize + 1] += 1;
+        next[key(pair).number() as usize + 1] += 1;
     }
     let mut sum = 0;
     for count in &mut next {
@@ -325,7 +347,7 @@ fn counting_pass(
         *count = sum;
     }
     for pair in from {
-        let slot = &mut next[key(pair) as usize];
+        let slot = &mut next[key(pair).number() as usize];
         to[*slot as usize] = *pair;
         *slot += 1;
     }
@@ -376,7 +398,7 @@ mod tests {
         let mut expected = pairs.clone();
         expected.sort_unstable();
         expected.dedup();
-        sort_pairs(n, &mut pairs);
+        sort_pairs(n, n, &mut pairs);
         assert_eq!(pairs, expected);
         for n_pairs in [0, 40, pairs.len()] {
             let mut back: Vec<(u32, u32)> = pairs[..n_pairs].iter().map(|&(s, o)| (o, s)).collect();

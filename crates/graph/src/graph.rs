@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use evolearner_dl::{
     Budget, ClassId, Damage, DataPropertyId, Deferred, Id, IdVec, LiteralId, LiteralTable,
-    ObjectPropertyId, Stopped, Symbols, Texts,
+    ObjectPropertyId, Stopped, Symbols, Texts, parallel,
 };
-use evolearner_owl::{Assertions, Axiom, Notices, Ontology};
+use evolearner_owl::{Axiom, Notices, Ontology};
 
-use crate::adjacency::Adjacency;
+use crate::adjacency::{Adjacency, sort_pairs};
 use crate::origin::{Counts, Existentials, GraphSettings, Origin};
 use crate::saturate::{saturate, unfold_existentials};
 use crate::set::Set;
@@ -83,44 +83,52 @@ impl Graph {
         budget: &Budget,
     ) -> Result<(Self, BuildTimes, Vec<Axiom>), Stopped> {
         let start = Instant::now();
-        let mut notices = Notices::default();
+        let mut notices;
         let expressivity = crate::expressivity::name(&ontology);
         let asserted_axioms = ontology.axioms.len() as u64;
-        let mut saturated = saturate(&ontology, settings.inference, &mut notices, budget)?;
         let mut unfolded = 0;
-        if settings.existentials == Existentials::Materialize {
-            loop {
-                let n_new = unfold_existentials(&mut ontology, &saturated);
-                if n_new == 0 {
-                    break;
-                }
-                unfolded += n_new as u64;
-                notices = Notices::default();
-                saturated = saturate(&ontology, settings.inference, &mut notices, budget)?;
+        let (saturated, asserted) = loop {
+            let counted = Asserted::count(&mut ontology, budget.threads);
+            let is_unfolded = settings.existentials == Existentials::Materialize;
+            let assertions = if is_unfolded {
+                ontology.assertions.clone()
+            } else {
+                std::mem::take(&mut ontology.assertions)
+            };
+            notices = Notices::default();
+            let inference = settings.inference;
+            let saturated = saturate(&ontology, assertions, inference, &mut notices, budget)?;
+            let n_new =
+                if is_unfolded { unfold_existentials(&mut ontology, &saturated) } else { 0 };
+            if n_new == 0 {
+                break (saturated, counted);
             }
-        }
+            unfolded += n_new as u64;
+        };
         budget.check()?;
         let saturate_time = start.elapsed();
         let start = Instant::now();
 
         let n = ontology.symbols.individuals.len();
-        let asserted = count_asserted(&mut ontology);
-        let classes = saturated.classes.into_vec();
-        let classes = classes.into_iter().map(|members| Set::from_sorted(n, &members)).collect();
-        let classes = IdVec::from_vec(classes);
-        let stated = Stated::new(&ontology, &classes, &saturated.edges);
+        let classes = IdVec::from_vec(parallel::map(
+            budget.threads,
+            saturated.classes.into_vec(),
+            |members| Set::from_sorted(n, &members),
+        ));
         let Ontology {
             symbols,
             literals,
             axioms,
-            assertions,
             notices: mut all_notices,
             statistics,
             inputs,
             ..
         } = ontology;
+        let stated = Stated::new(&axioms, &classes, &saturated.edges);
         all_notices.extend(notices.finish());
-        let values = saturated.values.into_vec();
+        let values = parallel::map(budget.threads, saturated.values.into_vec(), |pairs| {
+            Values::from_sorted(&pairs).into()
+        });
         let mut graph = Self {
             symbols,
             literals,
@@ -128,17 +136,15 @@ impl Graph {
             roles: IdVec::from_vec(
                 saturated.edges.into_vec().into_iter().map(Deferred::from).collect(),
             ),
-            values: IdVec::from_vec(
-                values.into_iter().map(|pairs| Values::from_sorted(&pairs).into()).collect(),
-            ),
+            values: IdVec::from_vec(values),
             size: GraphSize::default(),
             stated,
             origin: Origin::default(),
         };
         graph.set_value_types();
-        graph.set_derived(&assertions);
+        graph.set_derived(&asserted);
         graph.size = graph.measured();
-        let all = graph.counts();
+        let (all, stated_counts) = (graph.counts(), asserted.counts());
         graph.origin = Origin {
             inputs,
             inference: settings.inference,
@@ -148,16 +154,16 @@ impl Graph {
             axioms: statistics.declarations
                 + statistics.annotations
                 + asserted_axioms
-                + asserted.class
-                + asserted.object
-                + asserted.data,
+                + stated_counts.class
+                + stated_counts.object
+                + stated_counts.data,
             annotation_data_properties: statistics.annotation_data_properties as u64,
             expressivity,
-            asserted,
+            asserted: stated_counts,
             inferred: Counts {
-                class: all.class - asserted.class,
-                object: all.object - asserted.object,
-                data: all.data - asserted.data,
+                class: all.class - stated_counts.class,
+                object: all.object - stated_counts.object,
+                data: all.data - stated_counts.data,
             },
             unfolded,
             inconsistency: saturated.inconsistency,
@@ -179,17 +185,17 @@ impl Graph {
 
     /// Notes what the files state: of which classes and properties the graph has more, and whether
     /// every individual has a class.
-    fn set_derived(&mut self, asserted: &Assertions) {
+    fn set_derived(&mut self, asserted: &Asserted) {
         let symbols = &self.symbols;
         let classes = self.classes.iter();
         let classes =
-            classes.filter(|(class, members)| members.len() > asserted.classes[*class].len());
+            classes.filter(|(class, members)| members.len() > asserted.classes[class.index()]);
         let roles = self.roles.iter();
         let roles =
-            roles.filter(|(role, edges)| edges.forward.n_edges() > asserted.objects[*role].len());
+            roles.filter(|(role, edges)| edges.forward.n_edges() > asserted.objects[role.index()]);
         let values = self.values.iter();
         let values =
-            values.filter(|(property, values)| values.len() > asserted.data[*property].len());
+            values.filter(|(property, values)| values.len() > asserted.data[property.index()]);
         let classes = classes.map(|(class, _)| symbols.classes.get(class));
         let roles = roles.map(|(role, _)| symbols.object_properties.get(role));
         let values = values.map(|(property, _)| symbols.data_properties.get(property));
@@ -198,13 +204,7 @@ impl Graph {
         derived.sort_unstable();
         derived.dedup();
         self.symbols.derived = derived;
-        let mut typed = vec![false; self.n_individuals()];
-        for members in asserted.classes.values() {
-            for member in members {
-                typed[member.index()] = true;
-            }
-        }
-        self.symbols.all_typed = typed.iter().all(|&is_typed| is_typed);
+        self.symbols.all_typed = asserted.all_typed;
     }
 
     /// The number of individuals.
@@ -298,23 +298,54 @@ impl Graph {
     }
 }
 
-/// Counts distinct assertions; sorts them on the way.
-fn count_asserted(ontology: &mut Ontology) -> Counts {
-    fn distinct<T: Ord>(lists: &mut [Vec<T>]) -> u64 {
-        lists
-            .iter_mut()
-            .map(|list| {
-                if !list.is_sorted() {
-                    list.sort_unstable();
-                }
-                list.dedup();
-                list.len() as u64
-            })
-            .sum()
+/// How many distinct assertions there are of each class and property.
+struct Asserted {
+    classes: Vec<usize>,
+    objects: Vec<usize>,
+    data: Vec<usize>,
+    /// Whether every individual has a class.
+    all_typed: bool,
+}
+
+impl Asserted {
+    /// Counts the assertions; sorts and deduplicates them on the way.
+    fn count(ontology: &mut Ontology, n_threads: usize) -> Self {
+        let n = ontology.symbols.individuals.len();
+        let assertions = &mut ontology.assertions;
+        let n_literals = ontology.literals.len();
+        let classes = sorted(n_threads, assertions.classes.values_mut(), |members| {
+            if !members.is_sorted() {
+                members.sort_unstable();
+            }
+            members.dedup();
+        });
+        let objects =
+            sorted(n_threads, assertions.objects.values_mut(), |pairs| sort_pairs(n, n, pairs));
+        let data = sorted(n_threads, assertions.data.values_mut(), |pairs| {
+            sort_pairs(n, n_literals, pairs);
+        });
+        let mut typed = vec![false; n];
+        for member in assertions.classes.values().iter().flatten() {
+            typed[member.index()] = true;
+        }
+        let all_typed = typed.iter().all(|&is_typed| is_typed);
+        Self { classes, objects, data, all_typed }
     }
-    Counts {
-        class: distinct(ontology.assertions.classes.values_mut()),
-        object: distinct(ontology.assertions.objects.values_mut()),
-        data: distinct(ontology.assertions.data.values_mut()),
+
+    fn counts(&self) -> Counts {
+        let sum = |numbers: &[usize]| numbers.iter().sum::<usize>() as u64;
+        Counts { class: sum(&self.classes), object: sum(&self.objects), data: sum(&self.data) }
     }
+}
+
+/// Sorts and deduplicates lists; returns how long they are then.
+fn sorted<T: Send>(
+    n_threads: usize,
+    lists: &mut [Vec<T>],
+    sort: impl Fn(&mut Vec<T>) + Sync,
+) -> Vec<usize> {
+    parallel::map(n_threads, lists.iter_mut().collect(), |list| {
+        sort(list);
+        list.len()
+    })
 }

@@ -5,7 +5,7 @@
 //! the graph is kept: with less inference less of it does.
 
 use evolearner_dl::{ClassId, Concept, IdVec, IndividualId, Node, ObjectPropertyId, Role};
-use evolearner_owl::{Axiom, Ontology};
+use evolearner_owl::Axiom;
 
 use crate::adjacency::Adjacency;
 use crate::set::Set;
@@ -24,12 +24,12 @@ pub struct Stated {
 impl Stated {
     /// Reads the axioms and keeps what holds in the graph.
     pub(crate) fn new(
-        ontology: &Ontology,
+        axioms: &[Axiom],
         classes: &IdVec<ClassId, Set>,
         roles: &IdVec<ObjectPropertyId, Adjacency>,
     ) -> Self {
         let mut stated = Self::default();
-        for axiom in &ontology.axioms {
+        for axiom in axioms {
             stated.read(axiom);
         }
         stated.subclasses.retain(|&(class, superclass)| {

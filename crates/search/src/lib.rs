@@ -19,8 +19,6 @@
 
 #![warn(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
-pub mod parallel;
-
 mod options;
 mod random;
 mod polish;
@@ -33,6 +31,7 @@ mod run;
 mod checkpoint;
 
 pub use checkpoint::{read_codes, write_codes};
+pub use evolearner_dl::parallel;
 pub use front::{Front, Proof, Row};
 pub use names::{Named, Names, Priced};
 pub use options::{

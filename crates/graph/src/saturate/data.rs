@@ -8,6 +8,7 @@ use evolearner_owl::Axiom;
 
 use super::atoms::{Atom, Lit};
 use super::roles::{Pairs, reach_all};
+use crate::adjacency::sort_pairs;
 
 /// What the axioms say about data properties.
 pub(super) struct DataBox {
@@ -44,9 +45,12 @@ impl DataBox {
         self.supers[sub.index()].binary_search(&sup.0).is_ok()
     }
 
-    /// Lets every property collect the values of all properties below it; sorts and deduplicates.
+    /// Lets every property collect the values of all properties below it; sorts and deduplicates the pairs of
+    /// `n` individuals and so many literals.
     pub(super) fn close(
         &self,
+        n: usize,
+        n_literals: usize,
         mut values: IdVec<DataPropertyId, Pairs>,
         budget: &Budget,
     ) -> Result<IdVec<DataPropertyId, Pairs>, Stopped> {
@@ -63,10 +67,7 @@ impl DataBox {
         }
         for (pairs, inherited) in values.values_mut().iter_mut().zip(inherited) {
             pairs.extend(inherited);
-            if !pairs.is_sorted() {
-                pairs.sort_unstable();
-            }
-            pairs.dedup();
+            sort_pairs(n, n_literals, pairs);
         }
         Ok(values)
     }

@@ -86,9 +86,8 @@ impl<'a> Engine<'a> {
             match atom {
                 Atom::Some(role, Lit::TOP) => {
                     let edges: &'a Edges = self.edges;
-                    for &source in edges[role.property].rows(*role).sources() {
-                        self.insert(Lit::of(index), source);
-                    }
+                    let sources = edges[role.property].rows(*role).sources();
+                    self.insert_all(Lit::of(index), sources.iter().copied());
                 }
                 Atom::HasSelf(role) => {
                     let edges: &'a Edges = self.edges;
@@ -128,6 +127,25 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Adds a fact about each of some elements: what is the same for all of them is looked at once.
+    pub(super) fn insert_all(&mut self, lit: Lit, elements: impl IntoIterator<Item = u32>) {
+        let (index, negated) = (lit.index(), lit.not().index());
+        let can_clash = lit == Lit::TOP || !self.known[negated].is_empty();
+        if can_clash || !(self.tbox.useful[index] || lit == Lit::BOTTOM) {
+            for element in elements {
+                self.insert(lit, element);
+            }
+            return;
+        }
+        let (known, fresh) = (&mut self.known[index], &mut self.fresh[index]);
+        let n_before = fresh.len();
+        fresh.extend(elements.into_iter().filter(|&element| known.insert(element)));
+        self.n_facts += fresh.len() - n_before;
+        if n_before == 0 && !fresh.is_empty() {
+            self.waiting.push(lit);
+        }
+    }
+
     /// Draws all consequences of the facts that wait.
     pub(super) fn propagate(&mut self) -> Result<(), Stopped> {
         while let Some(lit) = self.waiting.pop() {
@@ -153,9 +171,7 @@ impl<'a> Engine<'a> {
         for &sup in &tbox.implies[lit.index()] {
             self.check_budget()?;
             let first = if tbox.useful[sup.index()] || sup == Lit::BOTTOM { 0 } else { self.n };
-            for &element in elements.iter().filter(|&&element| element >= first) {
-                self.insert(sup, element);
-            }
+            self.insert_all(sup, elements.iter().copied().filter(|&element| element >= first));
         }
         for &meet in &tbox.in_meet[lit.index()] {
             for &element in elements {
@@ -163,16 +179,12 @@ impl<'a> Engine<'a> {
             }
         }
         for &meet in &tbox.in_meet[lit.not().index()] {
-            for &element in elements {
-                self.insert(Lit::of(meet as usize).not(), element);
-            }
+            self.insert_all(Lit::of(meet as usize).not(), elements.iter().copied());
         }
         match tbox.atoms.get(lit.atom()) {
             Atom::And(operands) if !lit.is_negated() => {
                 for &operand in operands {
-                    for &element in elements {
-                        self.insert(operand, element);
-                    }
+                    self.insert_all(operand, elements.iter().copied());
                 }
             }
             Atom::And(_) => {

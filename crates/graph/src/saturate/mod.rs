@@ -25,9 +25,9 @@ mod unfold;
 
 use evolearner_dl::{
     Budget, ClassId, DataPropertyId, DataRange, Id, IdVec, IndividualId, LiteralId,
-    ObjectPropertyId, Stopped,
+    ObjectPropertyId, Stopped, parallel,
 };
-use evolearner_owl::{Notices, Ontology};
+use evolearner_owl::{Assertions, Notices, Ontology};
 
 use crate::adjacency::{Adjacency, Rows, sort_pairs};
 use atoms::{Atom, Atoms, Lit};
@@ -107,28 +107,32 @@ struct News {
 
 /// Derives all that saturation knows, without making a graph of it.
 pub fn derive(ontology: &Ontology, budget: &Budget) -> Result<Saturated, Stopped> {
-    saturate(ontology, Inference::Full, &mut Notices::default(), budget)
+    let stated = ontology.assertions.clone();
+    saturate(ontology, stated, Inference::Full, &mut Notices::default(), budget)
 }
 
-/// Derives what the setting asks for.
+/// Derives what the setting asks for from these assertions, which need not be in the ontology any more:
+/// they are large, and nobody needs them behind the first round.
 pub(crate) fn saturate(
     ontology: &Ontology,
+    stated: Assertions,
     inference: Inference,
     notices: &mut Notices,
     budget: &Budget,
 ) -> Result<Saturated, Stopped> {
     match inference {
-        Inference::None => assemble_asserted(ontology, None, budget),
+        Inference::None => assemble_asserted(ontology, stated, None, budget),
         Inference::Classes => {
-            assemble_asserted(ontology, Some(&TBox::hierarchy_only(ontology)), budget)
+            assemble_asserted(ontology, stated, Some(&TBox::hierarchy_only(ontology)), budget)
         }
-        Inference::Full => saturate_fully(ontology, notices, budget),
+        Inference::Full => saturate_fully(ontology, stated, notices, budget),
     }
 }
 
 /// The assertions, with at most the class hierarchy applied.
 fn assemble_asserted(
     ontology: &Ontology,
+    stated: Assertions,
     hierarchy: Option<&TBox>,
     budget: &Budget,
 ) -> Result<Saturated, Stopped> {
@@ -136,11 +140,11 @@ fn assemble_asserted(
     let sameness = Sameness::new(n);
     let roles = RoleBox::new(ontology.symbols.object_properties.len(), &[], budget)?;
     let data = DataBox::new(ontology.symbols.data_properties.len(), &[], budget)?;
-    let (rows, _) = roles.close(&sameness, asserted_pairs(ontology, &sameness, &[]), budget)?;
+    let (rows, _) = roles.close(&sameness, numbers(stated.objects), budget)?;
     let classes = if let Some(tbox) = hierarchy {
         let no_edges = IdVec::default();
         let mut engine = Engine::new(tbox, &roles, &no_edges, &sameness, budget)?;
-        insert_types(&mut engine, ontology, &sameness);
+        insert_types(&mut engine, &stated.classes, &sameness);
         engine.propagate()?;
         class_members(&engine, ontology)
     } else {
@@ -150,12 +154,12 @@ fn assemble_asserted(
             members.dedup();
             members
         };
-        IdVec::from_vec(ontology.assertions.classes.values().iter().map(sorted).collect())
+        IdVec::from_vec(stated.classes.values().iter().map(sorted).collect())
     };
     Ok(Saturated {
         classes,
-        edges: adjacency(n, rows),
-        values: data.close(asserted_values(ontology, &sameness, &[]), budget)?,
+        edges: adjacency(n, rows, budget.threads),
+        values: data.close(n, ontology.literals.len(), numbers(stated.data), budget)?,
         representatives: Vec::new(),
         inconsistency: None,
         impossible: Vec::new(),
@@ -164,6 +168,7 @@ fn assemble_asserted(
 
 fn saturate_fully(
     ontology: &Ontology,
+    stated: Assertions,
     notices: &mut Notices,
     budget: &Budget,
 ) -> Result<Saturated, Stopped> {
@@ -180,19 +185,24 @@ fn saturate_fully(
             }
         }
     }
-    let (mut more_edges, mut more_values) = (Vec::new(), Vec::new());
+    // What a round starts from: what is stated, then all that the round before has closed, and its news.
+    let mut pairs = numbers(stated.objects);
+    let mut values = numbers(stated.data);
     loop {
         sameness.flatten();
-        let asserted = asserted_pairs(ontology, &sameness, &more_edges);
-        let (rows, cut) = roles.close(&sameness, asserted, budget)?;
-        let edges = adjacency(n, rows);
+        if !sameness.is_trivial() {
+            rename(&sameness, &mut pairs, &mut values);
+        }
+        let (rows, cut) = roles.close(&sameness, pairs, budget)?;
+        let edges = adjacency(n, rows, budget.threads);
         if counting::merge_functional(&roles, &edges, &mut sameness) {
+            pairs = unclosed(edges);
             continue;
         }
-        let values = data.close(asserted_values(ontology, &sameness, &more_values), budget)?;
+        values = data.close(n, ontology.literals.len(), values, budget)?;
         let difference = Difference::new(ontology, &sameness);
         let mut engine = Engine::new(&tbox, &roles, &edges, &sameness, budget)?;
-        insert_types(&mut engine, ontology, &sameness);
+        insert_types(&mut engine, &stated.classes, &sameness);
         insert_data(&mut engine, &data, &values, ontology)?;
         let news = run(&mut engine, &difference, &values, ontology)?;
         let is_merge = |&(one, other): &(u32, u32)| {
@@ -203,8 +213,13 @@ fn saturate_fully(
             for &(one, other) in &news.same {
                 sameness.merge(one, other);
             }
-            more_edges.extend(news.edges);
-            more_values.extend(news.values);
+            pairs = unclosed(edges);
+            for (property, subject, object) in news.edges {
+                pairs[property].push((subject, object));
+            }
+            for (property, individual, literal) in news.values {
+                values[property].push((individual, literal));
+            }
             continue;
         }
         for property in cut {
@@ -224,7 +239,7 @@ fn saturate_fully(
         let inconsistency = consistency::check(&engine, &difference, &values, &data, ontology)?;
         let mut classes = class_members(&engine, ontology);
         drop(engine);
-        let (mut edges, mut values) = (edges, values);
+        let mut edges = edges;
         if !sameness.is_trivial() {
             share_among_names(n, &sameness, &mut classes, &mut edges, &mut values, budget)?;
         }
@@ -300,11 +315,13 @@ fn with_value(pairs: &Pairs, individual: u32, literal: LiteralId, ontology: &Ont
         .any(|pair| ontology.literals.get(LiteralId(pair.1)).same_value(&wanted))
 }
 
-fn insert_types(engine: &mut Engine<'_>, ontology: &Ontology, sameness: &Sameness) {
-    for (class, members) in ontology.assertions.classes.iter() {
-        for &member in members {
-            engine.insert(Atoms::class(class), sameness.of(member));
-        }
+fn insert_types(
+    engine: &mut Engine<'_>,
+    stated: &IdVec<ClassId, Vec<IndividualId>>,
+    sameness: &Sameness,
+) {
+    for (class, members) in stated.iter() {
+        engine.insert_all(Atoms::class(class), members.iter().map(|&member| sameness.of(member)));
     }
     for &(lit, individual) in &engine.tbox.assertions {
         engine.insert(lit, sameness.representative(individual));
@@ -349,46 +366,38 @@ fn insert_data(
     Ok(())
 }
 
-fn asserted_pairs(
-    ontology: &Ontology,
-    sameness: &Sameness,
-    more: &[(ObjectPropertyId, u32, u32)],
-) -> IdVec<ObjectPropertyId, Pairs> {
-    let numbers = |pairs: &Vec<(IndividualId, IndividualId)>| -> Pairs {
-        if sameness.is_trivial() {
-            return pairs.iter().map(|&(s, o)| (s.0, o.0)).collect();
-        }
-        pairs.iter().map(|&(s, o)| (sameness.of(s), sameness.of(o))).collect()
-    };
-    let assertions = ontology.assertions.objects.values();
-    let mut all = IdVec::from_vec(assertions.iter().map(numbers).collect());
-    for &(property, subject, object) in more {
-        let pair = (sameness.representative(subject), sameness.representative(object));
-        all[property].push(pair);
-    }
-    all
+/// The same pairs as numbers, in the same memory.
+fn numbers<P: Id, L: Id>(stated: IdVec<P, Vec<(IndividualId, L)>>) -> IdVec<P, Pairs> {
+    let number = |(individual, other): (IndividualId, L)| (individual.0, other.index() as u32);
+    let stated = stated.into_vec().into_iter();
+    IdVec::from_vec(stated.map(|pairs| pairs.into_iter().map(number).collect()).collect())
 }
 
-fn asserted_values(
-    ontology: &Ontology,
+/// Replaces all names by those that stand for them.
+fn rename(
     sameness: &Sameness,
-    more: &[(DataPropertyId, u32, u32)],
-) -> IdVec<DataPropertyId, Pairs> {
-    let numbers = |pairs: &Vec<(IndividualId, LiteralId)>| -> Pairs {
-        pairs.iter().map(|&(individual, literal)| (sameness.of(individual), literal.0)).collect()
-    };
-    let assertions = ontology.assertions.data.values();
-    let mut all: IdVec<DataPropertyId, Pairs> =
-        IdVec::from_vec(assertions.iter().map(numbers).collect());
-    for &(property, individual, literal) in more {
-        all[property].push((sameness.representative(individual), literal));
+    pairs: &mut IdVec<ObjectPropertyId, Pairs>,
+    values: &mut IdVec<DataPropertyId, Pairs>,
+) {
+    for (subject, object) in pairs.values_mut().iter_mut().flatten() {
+        (*subject, *object) = (sameness.representative(*subject), sameness.representative(*object));
     }
-    all
+    for (individual, _) in values.values_mut().iter_mut().flatten() {
+        *individual = sameness.representative(*individual);
+    }
 }
 
-fn adjacency(n: usize, rows: IdVec<ObjectPropertyId, Rows>) -> Edges {
-    let rows = rows.into_vec().into_iter();
-    IdVec::from_vec(rows.map(|rows| Adjacency::new(n, rows)).collect())
+/// The edges of all properties as pairs, one property after the other, so that they are not in memory twice.
+fn unclosed(edges: Edges) -> IdVec<ObjectPropertyId, Pairs> {
+    let pairs = |edges: Adjacency| -> Pairs {
+        let rows = edges.forward.iter();
+        rows.flat_map(|(source, row)| row.iter().map(move |&target| (source, target))).collect()
+    };
+    IdVec::from_vec(edges.into_vec().into_iter().map(pairs).collect())
+}
+
+fn adjacency(n: usize, rows: IdVec<ObjectPropertyId, Rows>, n_threads: usize) -> Edges {
+    IdVec::from_vec(parallel::map(n_threads, rows.into_vec(), |rows| Adjacency::new(n, rows)))
 }
 
 fn class_members(engine: &Engine<'_>, ontology: &Ontology) -> IdVec<ClassId, Vec<u32>> {
@@ -439,7 +448,7 @@ fn share_among_names(
                 }
             }
         }
-        sort_pairs(n, &mut pairs);
+        sort_pairs(n, n, &mut pairs);
         *adjacency = Adjacency::new(n, Rows::from_sorted(&pairs));
     }
     for pairs in values.values_mut() {

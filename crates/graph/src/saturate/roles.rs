@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use evolearner_dl::{Budget, IdVec, ObjectPropertyId, Role, Stopped};
+use evolearner_dl::{Budget, IdVec, ObjectPropertyId, Role, Stopped, parallel};
 use evolearner_owl::{Axiom, Characteristic};
 
 use super::closure;
@@ -144,11 +144,10 @@ impl RoleBox {
         for &property in &self.reflexive {
             asserted[property].extend(names.representatives().map(|x| (x, x)));
         }
-        let rows = |mut pairs: Pairs| {
-            sort_pairs(n, &mut pairs);
+        let asserted = parallel::map(budget.threads, asserted.into_vec(), |mut pairs: Pairs| {
+            sort_pairs(n, n, &mut pairs);
             Rows::from_sorted(&pairs)
-        };
-        let asserted = asserted.into_vec().into_iter().map(rows).collect();
+        });
         let mut cut = Vec::new();
         let mut closed = self.spread(n, IdVec::from_vec(asserted), budget)?;
         if !self.transitive.contains(&true) && self.chains.is_empty() {

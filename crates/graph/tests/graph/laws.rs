@@ -1,6 +1,8 @@
 //! Laws of loading and saturation on random knowledge bases.
 
-use evolearner_graph::{Counts, Graph};
+use evolearner_dl::Budget;
+use evolearner_graph::{Counts, Graph, GraphSettings};
+use evolearner_owl::{Format, Input, OntologyBuilder};
 use evolearner_testing::graphs::{
     from_ntriples as load, materialized, named_facts as facts_of, read_all, snapshot,
 };
@@ -61,6 +63,24 @@ evolearner_testing::laws! {
             "{}",
             kb.lines().concat()
         );
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter(kb in kb()) {
+        let text = kb.lines().concat();
+        let loaded = |threads| {
+            let budget = Budget { threads, ..Budget::default() };
+            let mut builder = OntologyBuilder::within(budget.clone());
+            let (bytes, format) = (Box::new(text.as_bytes()), Some(Format::NTriples));
+            builder.read(Input { name: String::new(), bytes, format }).expect("it can be read");
+            let ontology = builder.try_finish().expect("there is no limit");
+            let built = Graph::build_within(ontology, GraphSettings::default(), &budget);
+            snapshot(&built.expect("there is no limit").0)
+        };
+        let one = loaded(1);
+        for threads in [2, 5] {
+            prop_assert_eq!(&loaded(threads), &one, "{} threads\n{}", threads, &text);
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The plain facts: columns of terms become columns of ids, and literals get their meaning.
 
 use evolearner_dl::{
-    Budget, DataPropertyId, DataRange, IdVec, Kind, LiteralId, LiteralTable, LiteralTableBuilder,
-    Stopped,
+    Budget, DataPropertyId, DataRange, IdVec, Interner, Kind, LiteralId, LiteralTable,
+    LiteralTableBuilder, Stopped,
 };
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -15,7 +15,7 @@ use crate::store::{Column, Store, TermId};
 use crate::vocabulary as v;
 
 /// Turns the columns of a store into assertions. Consumes the store, column by column, so that
-/// terms and ids are not both in memory for the whole file.
+/// terms and ids are not both in memory for the whole file; returns the names of the terms too.
 pub(super) fn assertions(
     store: Store,
     kinds: &Kinds,
@@ -23,7 +23,7 @@ pub(super) fn assertions(
     axioms: &[Axiom],
     notices: &mut Notices,
     budget: &Budget,
-) -> Result<(Assertions, LiteralTable), Stopped> {
+) -> Result<(Assertions, LiteralTable, Interner), Stopped> {
     let Store { terms, mut literals, predicates, columns, .. } = store;
     let count = |flag| {
         let named = |term: &TermId| !terms.get(*term).starts_with("_:");
@@ -51,8 +51,9 @@ pub(super) fn assertions(
             continue;
         }
         let term = terms.find(iri).expect("predicates are terms");
-        add_pairs(&column, term, kinds, ids, &mut assertions);
-        add_values(column, term, iri, kinds, ids, &ranges, &mut literals, &mut assertions, notices);
+        let Column { resources, literals: values } = column;
+        add_pairs(resources, term, kinds, ids, &mut assertions);
+        add_values(values, term, iri, kinds, ids, &ranges, &mut literals, &mut assertions, notices);
     }
     let (table, final_ids) = literals.finish();
     for values in assertions.data.values_mut() {
@@ -60,7 +61,7 @@ pub(super) fn assertions(
             *literal = final_ids[literal.0 as usize];
         }
     }
-    Ok((assertions, table))
+    Ok((assertions, table, terms))
 }
 
 /// The kind that the declared range of a data property asks for.
@@ -89,24 +90,26 @@ fn kind_of_range(range: &DataRange) -> Option<Kind> {
     }
 }
 
-fn add_pairs(column: &Column, term: TermId, kinds: &Kinds, ids: &Ids, assertions: &mut Assertions) {
+/// Every property has one column, whose memory the pairs take over.
+fn add_pairs(
+    column: Vec<(TermId, TermId)>,
+    term: TermId,
+    kinds: &Kinds,
+    ids: &Ids,
+    assertions: &mut Assertions,
+) {
     let Some(property) = ids.object_property(term) else { return };
-    let pairs = &mut assertions.objects[property];
-    pairs.reserve(column.resources.len());
     let predicate = kinds.of(term);
-    for &(subject, object) in &column.resources {
-        if !kinds.carries_assertions(subject, predicate) {
-            continue;
-        }
-        if let (Some(subject), Some(object)) = (ids.individual(subject), ids.individual(object)) {
-            pairs.push((subject, object));
-        }
-    }
+    let pairs = column.into_iter().filter_map(|(subject, object)| {
+        let is_assertion = kinds.carries_assertions(subject, predicate);
+        is_assertion.then_some((ids.individual(subject)?, ids.individual(object)?))
+    });
+    assertions.objects[property] = pairs.collect();
 }
 
 #[expect(clippy::too_many_arguments, reason = "the state of one pass, used in one place")]
 fn add_values(
-    column: Column,
+    column: Vec<(TermId, LiteralId)>,
     term: TermId,
     iri: &str,
     kinds: &Kinds,
@@ -119,16 +122,13 @@ fn add_values(
     let Some(property) = ids.data_property(term) else { return };
     let predicate = kinds.of(term);
     let only_numbers = predicate.has(Flags::ANNOTATION_DATA);
-    let values = &mut assertions.data[property];
-    for (subject, literal) in column.literals {
+    let values = column.into_iter().filter_map(|(subject, literal)| {
         let is_annotation = only_numbers && literals.value(literal).kind == Kind::Text;
-        if is_annotation || !kinds.carries_assertions(subject, predicate) {
-            continue;
-        }
-        if let Some(subject) = ids.individual(subject) {
-            values.push((subject, literal));
-        }
-    }
+        let is_assertion = !is_annotation && kinds.carries_assertions(subject, predicate);
+        is_assertion.then_some((ids.individual(subject)?, literal))
+    });
+    assertions.data[property] = values.collect();
+    let values = &mut assertions.data[property];
     reread(values, iri, ranges.get(&property).copied(), literals, notices);
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn map(
     let structure = Structure::new(&store);
     budget.check()?;
     let kinds = Kinds::find(&structure, &mut notices, budget)?;
-    let (ids, mut symbols) = Ids::assign(&store, &kinds);
+    let (ids, mut symbols) = Ids::assign(&store, &kinds, budget.threads);
     let annotation_data_properties = kinds
         .terms(Flags::ANNOTATION_DATA)
         .into_iter()
@@ -64,8 +64,10 @@ pub(crate) fn map(
     symbols.prefixes = std::mem::take(&mut store.prefixes);
     symbols.prefixes.sort();
     symbols.prefixes.dedup_by(|later, earlier| later.0 == earlier.0);
-    let (assertions, literals) =
+    let (assertions, literals, terms) =
         assertions::assertions(store, &kinds, &ids, &axioms, &mut notices, budget)?;
+    drop(kinds);
+    symbols.individuals = ids.individual_names(terms, budget.threads);
     let notices = notices.finish();
     Ok(Ontology { symbols, literals, axioms, assertions, notices, statistics, inputs: Vec::new() })
 }

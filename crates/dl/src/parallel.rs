@@ -3,6 +3,7 @@
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread::ScopedJoinHandle;
 
 /// Does the same work on so many threads, the calling one among them, and returns what each came to.
@@ -29,6 +30,20 @@ pub fn in_order<T: Send>(n_threads: usize, n: usize, work: impl Fn(usize) -> T +
     results.into_iter().map(|(_, result)| result).collect()
 }
 
+/// What becomes of each of some items, in order. Each thread takes the next one that nobody has taken.
+pub fn map<A: Send, B: Send>(
+    n_threads: usize,
+    items: Vec<A>,
+    work: impl Fn(A) -> B + Sync,
+) -> Vec<B> {
+    let items: Vec<Mutex<Option<A>>> =
+        items.into_iter().map(|item| Mutex::new(Some(item))).collect();
+    in_order(n_threads, items.len(), |at| {
+        let item = items[at].lock().unwrap_or_else(PoisonError::into_inner).take();
+        work(item.expect("each is taken once"))
+    })
+}
+
 /// Waits for a thread. What it unwound with goes on here: a scope would replace it by a message of its own.
 pub fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|payload| resume_unwind(payload))
@@ -45,6 +60,14 @@ mod tests {
         for (n_threads, n) in [(0, 0), (1, 5), (2, 1), (3, 100), (8, 3)] {
             let squares: Vec<usize> = (0..n).map(|at| at * at).collect();
             assert_eq!(in_order(n_threads, n, |at| at * at), squares);
+        }
+    }
+
+    #[test]
+    fn items_are_handed_over_and_stay_in_order() {
+        for n_threads in [1, 3] {
+            let words = vec!["a".to_owned(), String::new(), "bc".to_owned()];
+            assert_eq!(map(n_threads, words, |word| word.len()), [1, 0, 2]);
         }
     }
 
