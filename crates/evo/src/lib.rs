@@ -23,7 +23,6 @@ mod definitions;
 mod embedded;
 mod estimate;
 mod knowledge_base;
-mod relaxed;
 mod remote;
 mod task;
 mod weights;

@@ -21,17 +21,11 @@ use evolearner_syntax::sparql::{self, Dialect, QuerySettings};
 use crate::knowledge_base::KnowledgeBase;
 use crate::learned::measures;
 use crate::load::{LoadError, Loaded, load};
-use crate::relaxed::relaxed;
 
 /// Examples of one question to a store.
 const BATCH: usize = 200;
-/// Candidates of one question about a concept that is too wide for a query over the store: with 200, a Virtuoso of
-/// 6 GB ended.
-const WIDE_BATCH: usize = 20;
 /// The most instances that are listed without being asked for.
 const FIRST_PAGE: usize = 100;
-/// Above this weight a query in the form bool is asked in batches only: engines try combinations.
-const MAX_WEIGHT: u64 = 20;
 
 /// Why a store is no knowledge base.
 #[derive(Debug, thiserror::Error)]
@@ -55,10 +49,8 @@ pub struct Prediction {
     pub instances: Vec<String>,
     /// Whether the store gave as many as it counted.
     pub is_complete: bool,
-    /// How many instances the store counts; where it was asked in batches, how many candidates.
+    /// How many instances the store counts.
     pub counted: u64,
-    /// Whether the store was asked about candidates, in batches, as the concept is too wide for one query.
-    pub is_in_batches: bool,
 }
 
 /// A store, what was fetched from it, and how it is asked.
@@ -94,7 +86,7 @@ impl RemoteStore {
         let fragment = session.fragment(&settings, individuals, report)?;
         let facts = fragment.facts.clone();
         let is_virtuoso = facts.server.to_ascii_lowercase().contains("virtuoso");
-        let dialect = if is_virtuoso { Dialect::Bool } else { Dialect::Sets };
+        let dialect = if is_virtuoso { Dialect::Counts } else { Dialect::Sets };
         Ok((Self { session, settings, facts, dialect }, fragment))
     }
 
@@ -218,27 +210,23 @@ impl RemoteStore {
             negatives: n_covered(examples.negatives()),
         };
         let confusion = Confusion::new(covered, examples.n_positives(), examples.n_negatives());
-        let (mut instances, mut new) = (None, Vec::new());
-        if self.is_wide(concept) {
-            let remark = "the concept is too wide for a query over the whole store; `predict` asks in batches";
-            remarks.push(remark.to_owned());
-        } else {
-            let settings = self.query(kb, concept, examples);
-            let counted = written(sparql::count_as(concept, symbols, &settings))?;
-            match self.session.number(&counted) {
-                Ok(n) => instances = Some(n),
-                Err(error) => remarks.push(format!("the instances are not counted: {error}")),
-            }
-            let select = written(sparql::select_as(concept, symbols, &settings))?;
-            let known: BTreeSet<&String> = iris.iter().collect();
-            let page = format!("{}LIMIT {}\n", select, FIRST_PAGE + iris.len());
-            match self.session.few(&page) {
-                Ok(found) => new.extend(found.into_iter().filter(|iri| !known.contains(iri))),
-                Err(error) => remarks.push(format!("the instances are not listed: {error}")),
-            }
-            new.sort_unstable();
-            new.truncate(FIRST_PAGE);
+        let settings = self.query(kb, concept, examples);
+        let mut instances = None;
+        let counted = written(sparql::count_as(concept, symbols, &settings))?;
+        match self.session.number(&counted) {
+            Ok(n) => instances = Some(n),
+            Err(error) => remarks.push(format!("the instances are not counted: {error}")),
         }
+        let mut new = Vec::new();
+        let select = written(sparql::select_as(concept, symbols, &settings))?;
+        let known: BTreeSet<&String> = iris.iter().collect();
+        let page = format!("{}LIMIT {}\n", select, FIRST_PAGE + iris.len());
+        match self.session.few(&page) {
+            Ok(found) => new.extend(found.into_iter().filter(|iri| !known.contains(iri))),
+            Err(error) => remarks.push(format!("the instances are not listed: {error}")),
+        }
+        new.sort_unstable();
+        new.truncate(FIRST_PAGE);
         Ok(StoreAnswer {
             dialect: self.dialect_word().to_owned(),
             exact: self.is_exact(kb, concept),
@@ -251,8 +239,7 @@ impl RemoteStore {
     }
 
     /// All instances of a concept in the store. A concept that only denies is asked of the members of a
-    /// class, the scope. One that is too wide for a query over the store is asked of the instances of a wider
-    /// one, a few hundred at a time.
+    /// class, the scope.
     pub fn predict(
         &mut self,
         kb: &KnowledgeBase,
@@ -264,33 +251,11 @@ impl RemoteStore {
         let subclasses = subclasses(kb, concept, scope.as_deref());
         let settings =
             QuerySettings { dialect: self.dialect, scope, subclasses, ..QuerySettings::default() };
-        let is_wide = self.is_wide(concept);
-        let asked = if is_wide { relaxed(concept) } else { concept.clone() };
-        let select = written(sparql::select_as(&asked, symbols, &settings))?;
-        let counted = written(sparql::count_as(&asked, symbols, &settings))?;
-        let (found, counted) = self.session.all(&select, &counted, &mut |n| {
-            if !is_wide {
-                report(n);
-            }
-        })?;
-        let is_complete = found.len() as u64 == counted;
-        if !is_wide {
-            return Ok(Prediction { instances: found, is_complete, counted, is_in_batches: false });
-        }
-        let mut instances = Vec::new();
-        for batch in found.chunks(WIDE_BATCH) {
-            let settings = QuerySettings { among: Some(batch.to_vec()), ..settings.clone() };
-            let query = written(sparql::select_as(concept, symbols, &settings))?;
-            instances.extend(self.session.few(&query)?);
-            report(instances.len());
-        }
-        instances.sort_unstable();
-        Ok(Prediction { instances, is_complete, counted, is_in_batches: true })
-    }
-
-    /// Whether a query for all instances would have an engine try too many combinations.
-    fn is_wide(&self, concept: &Concept) -> bool {
-        self.dialect == Dialect::Bool && sparql::weight(concept) > MAX_WEIGHT
+        let select = written(sparql::select_as(concept, symbols, &settings))?;
+        let counted = written(sparql::count_as(concept, symbols, &settings))?;
+        let (instances, counted) = self.session.all(&select, &counted, report)?;
+        let is_complete = instances.len() as u64 == counted;
+        Ok(Prediction { instances, is_complete, counted })
     }
 
     /// The word for the form in which the store is asked.
@@ -298,6 +263,7 @@ impl RemoteStore {
         match self.dialect {
             Dialect::Sets => "sets",
             Dialect::Bool => "bool",
+            Dialect::Counts => "counts",
         }
     }
 

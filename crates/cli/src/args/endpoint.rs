@@ -12,6 +12,8 @@ pub(crate) enum DialectArg {
     Sets,
     /// Patterns and one boolean of EXISTS.
     Bool,
+    /// A sub-query per restriction, unions and sums by groups.
+    Counts,
 }
 
 impl From<DialectArg> for Dialect {
@@ -19,6 +21,7 @@ impl From<DialectArg> for Dialect {
         match arg {
             DialectArg::Sets => Self::Sets,
             DialectArg::Bool => Self::Bool,
+            DialectArg::Counts => Self::Counts,
         }
     }
 }

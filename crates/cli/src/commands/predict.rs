@@ -24,10 +24,7 @@ pub(super) struct Request {
 struct Report {
     version: u32,
     found: usize,
-    /// None where the store was asked about candidates.
-    counted: Option<u64>,
-    /// How many candidates there were, where the concept is too wide for one query.
-    candidates: Option<u64>,
+    counted: u64,
     complete: bool,
     exact: bool,
     dialect: &'static str,
@@ -65,8 +62,7 @@ pub(super) fn run(
     let report = Report {
         version: 1,
         found: n,
-        counted: (!found.is_in_batches).then_some(counted),
-        candidates: found.is_in_batches.then_some(counted),
+        counted,
         complete: found.is_complete,
         exact: store.is_exact(&kb, &concept),
         dialect: store.dialect_word(),
@@ -77,9 +73,6 @@ pub(super) fn run(
     match common.format {
         OutputFormat::Json if !is_dash(path) => output::print_json(&report)?,
         _ if common.quiet => {}
-        _ if found.is_in_batches => message::line(format_args!(
-            "{n} instances, asked in batches among {counted} candidates: the concept is too wide for one query"
-        )),
         _ => message::line(format_args!("{n} instances, and the store counts {counted}")),
     }
     Ok(if report.complete { Outcome::Done } else { Outcome::NotGoodEnough })

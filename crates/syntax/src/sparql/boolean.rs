@@ -65,7 +65,7 @@ fn check_size(shapes: &Shapes<'_>) -> Result<(), WriteError> {
 
 /// Binds the variable to all that the concept can have, if none of its conjuncts is a pattern.
 fn anchor(text: &mut Text<'_>, shapes: &Shapes<'_>) -> Result<(), WriteError> {
-    let own = conjuncts(shapes, 0, false);
+    let own = shapes.conjuncts(0, false);
     if own.iter().any(|(at, is_negated)| is_pattern(text, shapes, *at, *is_negated)) {
         return Ok(());
     }
@@ -100,7 +100,9 @@ fn anchor(text: &mut Text<'_>, shapes: &Shapes<'_>) -> Result<(), WriteError> {
             Node::OneOf(individuals) => {
                 let names: Result<Vec<_>, _> =
                     individuals.iter().map(|individual| text.individual(*individual)).collect();
-                text.line(&format!("VALUES {var} {{ {} }}", names?.join(" ")));
+                let values = format!("VALUES {var} {{ {} }}", names?.join(" "));
+                // Virtuoso loses a branch of a union whose neighbour is VALUES, unless that is a sub-query.
+                text.line(&format!("{{ SELECT DISTINCT {var} WHERE {{ {values} }} }}"));
             }
             Node::Data(restriction) => {
                 let value = text.fresh();
@@ -119,23 +121,6 @@ fn anchor(text: &mut Text<'_>, shapes: &Shapes<'_>) -> Result<(), WriteError> {
     text.close();
     text.out.push_str(" }");
     Ok(())
-}
-
-/// The members of nested meets, with their polarity, in the order of the text.
-fn conjuncts(shapes: &Shapes<'_>, at: usize, is_negated: bool) -> Vec<(usize, bool)> {
-    let mut pending = vec![(at, is_negated)];
-    let mut found = Vec::new();
-    while let Some((at, is_negated)) = pending.pop() {
-        match shapes.node(at) {
-            _ if shapes.constant(at, is_negated).is_some() => {}
-            Node::Not => pending.push((at + 1, !is_negated)),
-            node @ (Node::And(_) | Node::Or(_)) if matches!(node, Node::And(_)) != is_negated => {
-                pending.extend(shapes.members(at).into_iter().rev().map(|at| (at, is_negated)));
-            }
-            _ => found.push((at, is_negated)),
-        }
-    }
-    found
 }
 
 /// Whether a subtree is written as triples. A class with others below it is one of several tests: as a variable
@@ -186,7 +171,8 @@ fn run(text: &mut Text<'_>, shapes: &Shapes<'_>, first: Piece) -> Result<(), Wri
                 pieces.extend(successors.iter().map(|one| Piece::Group(filler, false, *one)));
             }
             Piece::Group(at, is_negated, var) => {
-                let (patterns, tests): (Vec<_>, Vec<_>) = conjuncts(shapes, at, is_negated)
+                let (patterns, tests): (Vec<_>, Vec<_>) = shapes
+                    .conjuncts(at, is_negated)
                     .into_iter()
                     .partition(|(at, is_negated)| is_pattern(text, shapes, *at, *is_negated));
                 for (at, _) in patterns {

@@ -18,8 +18,6 @@ const MAX_VALUES: u64 = 5;
 enum Piece {
     /// Triples and sub-queries in the current group.
     Pattern(usize, bool, Var),
-    /// So many values of a data restriction, in the current group.
-    Values(usize, u64, Var),
     /// Text in the current line.
     Same(&'static str),
     /// A line of its own.
@@ -40,11 +38,6 @@ pub(super) fn write(text: &mut Text<'_>, shapes: &Shapes<'_>) -> Result<(), Writ
             Piece::Line(line) => text.line(&line),
             Piece::Open => text.open(),
             Piece::Close => text.close(),
-            Piece::Values(at, n, var) => {
-                if let Node::Data(restriction) = shapes.node(at) {
-                    values(text, restriction, n, var);
-                }
-            }
             Piece::Pattern(at, is_negated, _) if shapes.constant(at, is_negated).is_some() => {}
             Piece::Pattern(at, is_negated, var) if !shapes.binds(at, is_negated) => {
                 pieces.extend([
@@ -73,17 +66,6 @@ fn pattern(
     pieces: &mut Vec<Piece>,
 ) -> Result<(), WriteError> {
     match shapes.node(at) {
-        Node::Class(class) => text.class(var, *class),
-        Node::OneOf(individuals) => {
-            let names: Result<Vec<_>, _> =
-                individuals.iter().map(|individual| text.individual(*individual)).collect();
-            text.line(&format!("VALUES {var} {{ {} }}", names?.join(" ")));
-        }
-        Node::HasValue(role, individual) => text.has_value(var, *role, *individual)?,
-        Node::HasSelf(role) => {
-            let triple = text.triple(var, *role, &var.to_string());
-            text.line(&triple);
-        }
         Node::Not => pieces.push(Piece::Pattern(at + 1, !is_negated, var)),
         Node::And(_) | Node::Or(_) => {
             let mut members = shapes.members(at);
@@ -120,8 +102,32 @@ fn pattern(
             counted(text, at + 1, *role, &more, var, pieces);
         }
         Node::Exactly(n, role) => counted(text, at + 1, *role, &format!("= {n}"), var, pieces),
-        Node::Data(restriction) => data(text, restriction, at, var, pieces),
-        Node::Top | Node::Bottom => {}
+        _ => leaf(text, shapes, at, var)?,
+    }
+    Ok(())
+}
+
+/// The pattern of a subtree without parts.
+pub(super) fn leaf(
+    text: &mut Text<'_>,
+    shapes: &Shapes<'_>,
+    at: usize,
+    var: Var,
+) -> Result<(), WriteError> {
+    match shapes.node(at) {
+        Node::Class(class) => text.class(var, *class),
+        Node::OneOf(individuals) => {
+            let names: Result<Vec<_>, _> =
+                individuals.iter().map(|individual| text.individual(*individual)).collect();
+            text.line(&format!("VALUES {var} {{ {} }}", names?.join(" ")));
+        }
+        Node::HasValue(role, individual) => text.has_value(var, *role, *individual)?,
+        Node::HasSelf(role) => {
+            let triple = text.triple(var, *role, &var.to_string());
+            text.line(&triple);
+        }
+        Node::Data(restriction) => data(text, restriction, var),
+        _ => {}
     }
     Ok(())
 }
@@ -163,33 +169,28 @@ fn counted(
 }
 
 /// The values that a data restriction asks for, or that its complement does.
-fn data(
-    text: &mut Text<'_>,
-    restriction: &DataRestriction,
-    at: usize,
-    var: Var,
-    pieces: &mut Vec<Piece>,
-) {
+fn data(text: &mut Text<'_>, restriction: &DataRestriction, var: Var) {
     match restriction.quantifier {
-        Quantifier::Some | Quantifier::Exactly(0) => pieces.push(Piece::Values(at, 1, var)),
+        Quantifier::Some | Quantifier::Exactly(0) => values(text, restriction, 1, var),
         Quantifier::Only => {
             let value = text.fresh();
             let outside = DataRange::Not(Box::new(restriction.range.clone()));
             text.value(restriction, var, value, &outside);
         }
-        Quantifier::AtLeast(n) => pieces.push(Piece::Values(at, n.into(), var)),
-        Quantifier::AtMost(n) => pieces.push(Piece::Values(at, u64::from(n) + 1, var)),
-        Quantifier::Exactly(n) => pieces.extend([
-            Piece::Values(at, n.into(), var),
-            Piece::Line("MINUS ".to_owned()),
-            Piece::Open,
-            Piece::Values(at, u64::from(n) + 1, var),
-            Piece::Close,
-        ]),
+        Quantifier::AtLeast(n) => values(text, restriction, n.into(), var),
+        Quantifier::AtMost(n) => values(text, restriction, u64::from(n) + 1, var),
+        Quantifier::Exactly(n) => {
+            values(text, restriction, n.into(), var);
+            text.line("MINUS ");
+            text.open();
+            values(text, restriction, u64::from(n) + 1, var);
+            text.close();
+        }
     }
 }
 
-fn values(text: &mut Text<'_>, restriction: &DataRestriction, n: u64, var: Var) {
+/// At least so many values of a data restriction.
+pub(super) fn values(text: &mut Text<'_>, restriction: &DataRestriction, n: u64, var: Var) {
     if n == 1 {
         return text.values(restriction, n, var);
     }

@@ -67,6 +67,25 @@ impl<'a> Shapes<'a> {
         starts
     }
 
+    /// The members of nested meets that are no constants, with their polarity, in the order of the text.
+    pub(super) fn conjuncts(&self, at: usize, is_negated: bool) -> Vec<(usize, bool)> {
+        let mut pending = vec![(at, is_negated)];
+        let mut found = Vec::new();
+        while let Some((at, is_negated)) = pending.pop() {
+            match self.node(at) {
+                _ if self.constant(at, is_negated).is_some() => {}
+                Node::Not => pending.push((at + 1, !is_negated)),
+                node @ (Node::And(_) | Node::Or(_))
+                    if matches!(node, Node::And(_)) != is_negated =>
+                {
+                    pending.extend(self.members(at).into_iter().rev().map(|at| (at, is_negated)));
+                }
+                _ => found.push((at, is_negated)),
+            }
+        }
+        found
+    }
+
     fn children(&self, at: usize) -> Vec<usize> {
         let mut starts = Vec::with_capacity(self.nodes[at].arity());
         let mut start = at + 1;

@@ -28,7 +28,7 @@ impl fmt::Display for Var {
 pub(super) struct Text<'a> {
     pub(super) out: String,
     pub(super) symbols: &'a Symbols,
-    settings: &'a QuerySettings,
+    pub(super) settings: &'a QuerySettings,
     depth: usize,
     n_vars: u32,
 }

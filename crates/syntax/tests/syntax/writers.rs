@@ -159,7 +159,7 @@ fn a_query_is_readable() {
         parse_unknown("A ⊓ (∃ r.B ⊔ ∃ s.⊤) ⊓ ¬C ⊓ (d ≥ 2.5)", Notation::Dl).unwrap();
     let query = sparql::select(&concept, &symbols).unwrap();
     let expect = "\
-# Virtuoso may answer this form wrongly: ask it in the dialect bool.
+# Virtuoso may answer this form wrongly: ask it in the dialect counts.
 SELECT DISTINCT ?x WHERE {
   ?x a <http://example.org/#A> .
   {
