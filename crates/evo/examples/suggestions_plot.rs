@@ -3,7 +3,9 @@
 //! `cargo run -p evolearner-kit --example suggestions_plot -- suggestions.csv > suggestions.svg`
 //!
 //! A way has reached the goal where the mean accuracy over all splits is within two points of that with
-//! all labels, and stays there on average over the five points from there on. The table goes to stderr.
+//! all labels, and stays there on average over the five points from there on. That is one point of a curve; the
+//! whole of it is how much more accurate suggestions are at the same numbers of labels, as the mean and the
+//! standard error over splits. The table goes to stderr.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -28,17 +30,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("give the file of rows")?;
     let text = std::fs::read_to_string(path)?;
     let mut sums: BTreeMap<(&str, &str), Sums> = BTreeMap::new();
+    let mut splits: BTreeMap<(&str, &str), BTreeMap<&str, Curve>> = BTreeMap::new();
     let mut problems: Vec<&str> = Vec::new();
     for line in text.lines().skip(1) {
-        let [problem, way, _split, labels, accuracy] = line.split(',').collect::<Vec<_>>()[..]
+        let [problem, way, split, labels, accuracy] = line.split(',').collect::<Vec<_>>()[..]
         else {
             return Err(format!("no row of five fields: {line}").into());
         };
         if !problems.contains(&problem) {
             problems.push(problem);
         }
-        let sum = sums.entry((problem, way)).or_default().entry(labels.parse()?).or_default();
-        *sum = (sum.0 + accuracy.parse::<f64>()?, sum.1 + 1);
+        let (labels, accuracy) = (labels.parse()?, accuracy.parse::<f64>()?);
+        let sum = sums.entry((problem, way)).or_default().entry(labels).or_default();
+        *sum = (sum.0 + accuracy, sum.1 + 1);
+        let of_way = splits.entry((problem, way)).or_default();
+        of_way.entry(split).or_default().insert(labels, accuracy);
     }
     let mean = |problem, way| -> Curve {
         let of = sums.get(&(problem, way)).into_iter().flatten();
@@ -50,7 +56,9 @@ fn main() -> Result<(), Box<dyn Error>> {
          font-size=\"11\" fill=\"#535c6b\"><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
         HEIGHT + 60.0
     );
-    eprintln!("| problem | all labels | suggestion | random | share |\n|---|---|---|---|---|");
+    eprintln!(
+        "| problem | all labels | suggestion | random | share | ahead |\n|---|---|---|---|---|---|"
+    );
     for (place, problem) in problems.iter().enumerate() {
         let all = mean(problem, "all");
         let goal = all.values().copied().next().unwrap_or(1.0);
@@ -61,8 +69,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             [Some(few), Some(many)] => format!("{:.0} %", 100.0 * few as f64 / many as f64),
             _ => String::new(),
         };
-        let row = [goal.to_string(), shown(needed[0]), shown(needed[1]), share];
-        eprintln!("| {problem} | {:.3} | {} |", goal, row[1..].join(" | "));
+        let ways = ["suggestion", "random"].map(|way| splits.get(&(*problem, way)));
+        let ahead = match ways {
+            [Some(suggestion), Some(random)] => ahead(suggestion, random),
+            _ => String::new(),
+        };
+        let row = [shown(needed[0]), shown(needed[1]), share, ahead].join(" | ");
+        eprintln!("| {problem} | {goal:.3} | {row} |");
         panel(place, problem, goal, [(&suggestion, "#3d3a9c"), (&random, "#9c4300")]);
     }
     println!(
@@ -86,6 +99,21 @@ fn needed(curve: &Curve, goal: f64) -> Option<usize> {
         .map(|start| &points[start..(start + WINDOW).min(points.len())])
         .find(|window| reaches(window))
         .map(|window| window[0].0)
+}
+
+/// How much higher one curve is than the other where both have points, by split: the mean and its standard
+/// error.
+fn ahead(one: &BTreeMap<&str, Curve>, other: &BTreeMap<&str, Curve>) -> String {
+    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
+    let of_split = |(split, curve): (&&str, &Curve)| {
+        let other = other.get(split)?;
+        let difference = |(labels, a): (&usize, &f64)| other.get(labels).map(|b| a - b);
+        Some(mean(&curve.iter().filter_map(difference).collect::<Vec<_>>()))
+    };
+    let differences: Vec<f64> = one.iter().filter_map(of_split).collect();
+    let (middle, n) = (mean(&differences), differences.len() as f64);
+    let squares: f64 = differences.iter().map(|x| (x - middle).powi(2)).sum();
+    format!("{middle:+.3} ± {:.3}", (squares / (n - 1.0) / n).sqrt())
 }
 
 fn panel(place: usize, title: &str, goal: f64, curves: [(&Curve, &str); 2]) {

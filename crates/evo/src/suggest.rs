@@ -6,6 +6,9 @@
 //! others would, on average over its two possible labels, still be on the wrong side by the new beliefs
 //! (expected error reduction, Roy and `McCallum` 2001). An individual that stands for many is asked about before
 //! an odd one, and where labels seem to be wrong now and then, one label changes less.
+//!
+//! Short concepts cannot doubt what only a long one says. So it is random trees that fit all labels, together
+//! with the concepts, that say about whom there are doubts; of those, the concepts choose one.
 
 use evolearner_dl::{Concept, Forall, IndividualId};
 use evolearner_evaluate::Examples;
@@ -21,8 +24,10 @@ use crate::task::Task;
 const MAX_CANDIDATES: usize = 1_000;
 /// The most labelled individuals that concepts are tested on.
 const MAX_LABELLED: usize = 1_000;
-/// The candidates about which beliefs are divided most, for which it is computed what a label would change.
+/// The candidates that are most in doubt, for which it is computed what a label would change.
 const N_CONSIDERED: usize = 30;
+/// How much trees say about who is in doubt; concepts say the rest.
+const WEIGHT_OF_TREES: f64 = 0.5;
 /// The thresholds of each numeric property. They do not depend on labels: with few labels, thresholds between
 /// labels of different sides would leave out those that separate others.
 const N_CUTS: &str = "20";
@@ -32,9 +37,10 @@ const PRICE_OF_LENGTH: f64 = 0.4;
 const PRIOR_RIGHT: f64 = 3.0;
 /// Concepts that are believed less than this are not counted when it is computed what a label would change.
 const LEAST_BELIEF: f64 = 1e-4;
-/// How far concepts are looked for. Longer fillers take seconds and were not better.
+/// How far concepts are looked for. Fillers are those of the default search: what it learns of restrictions
+/// with thresholds could not be doubted otherwise.
 const REACH: HypothesisBounds =
-    HypothesisBounds { filler_length: 2, nesting: 4, width: 100, max_length: 9, beyond: 2 };
+    HypothesisBounds { filler_length: 3, nesting: 4, width: 100, max_length: 9, beyond: 2 };
 
 /// A concept that may be right.
 #[derive(Clone, PartialEq, Debug)]
@@ -183,7 +189,10 @@ impl Committee {
         let beliefs = self.beliefs();
         let mut shares = vec![0.0; self.candidates.len()];
         for (member, belief) in self.members.iter().zip(&beliefs) {
-            add_where(&mut shares, &member.has, *belief);
+            add_where(&mut shares, &member.has, *belief * (1.0 - WEIGHT_OF_TREES));
+        }
+        for (candidate, share) in shares.iter_mut().enumerate() {
+            *share += WEIGHT_OF_TREES * self.hypotheses.tree_share(candidate);
         }
         let mut divided: Vec<usize> = (0..self.candidates.len()).collect();
         let doubt = |&candidate: &usize| shares[candidate].min(1.0 - shares[candidate]);
@@ -290,11 +299,14 @@ mod tests {
         KnowledgeBase::from_bytes("kb.ttl", TURTLE.into()).expect("it can be read")
     }
 
-    fn suggestions(kb: &KnowledgeBase) -> Suggestions {
+    fn task(kb: &KnowledgeBase) -> Task {
         let list = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
         let statement = Statement::of_examples(list(&["p", "q"]), list(&["n", "m"]));
-        let task =
-            Task::resolve(kb, &statement, &[], Policy::default()).expect("it can be learned");
+        Task::resolve(kb, &statement, &[], Policy::default()).expect("it can be learned")
+    }
+
+    fn suggestions(kb: &KnowledgeBase) -> Suggestions {
+        let task = task(kb);
         let learner = Learner::new("auto", "default").expect("they exist");
         let candidates = unlabelled(kb, &task.examples);
         let found = learner.suggest(kb, &task, &[], &candidates, 10).expect("options are good");
@@ -323,8 +335,25 @@ mod tests {
                 kb.retrieve(&reading.concept, Forall::Standard).contains(*individual)
             };
             assert!(has(inside) && !has(outside));
-            assert!(*share >= inside.belief && 1.0 - share >= outside.belief - 1e-9);
+            let least = |reading: &Reading| (1.0 - WEIGHT_OF_TREES) * reading.belief - 1e-9;
+            assert!(*share >= least(inside) && 1.0 - share >= least(outside));
         }
+    }
+
+    #[test]
+    fn trees_agree_where_labels_leave_no_choice() {
+        let kb = kb();
+        let task = task(&kb);
+        let learner = Learner::new("auto", "default").expect("they exist");
+        let id = |name: &str| kb.graph().symbols.individuals.find(&format!("http://e/{name}"));
+        let candidates =
+            ["both", "neither", "a1", "odd"].map(|name| id(name).expect("it is an individual"));
+        let found = learner.hypotheses(&kb, &task, &task.examples, &candidates);
+        let found = found.expect("options are good").expect("it is not cancelled");
+        let [both, neither, a1, odd] = [0, 1, 2, 3].map(|candidate| found.tree_share(candidate));
+        assert_eq!((both, neither), (1.0, 0.0));
+        // A tree asks for A or for B.
+        assert!(0.0 < a1 && a1 < 1.0 && (a1 + odd - 1.0).abs() < 1e-9, "{a1} {odd}");
     }
 
     /// The logarithm of the factorial of a whole number.

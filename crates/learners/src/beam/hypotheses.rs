@@ -14,10 +14,12 @@ use evolearner_search::{Rating, Watch};
 
 use super::MAX_EDGES;
 use super::atoms::{Atoms, nesting_of_atoms};
+use super::forest::{Forest, Grown};
 use super::layers::{Layers, ROOT};
 use super::pool::Pool;
 use super::prove::Prover;
 use super::score::Scorer;
+use super::sets::Made;
 use super::state::{Phase, State};
 
 /// Concepts that may be meant.
@@ -25,6 +27,7 @@ pub struct Hypotheses {
     state: State,
     /// Where they are in the pool, with their lengths.
     places: Vec<(u32, usize)>,
+    forest: Forest,
     /// The number of labelled positives and of all.
     n_positives: usize,
     n_labelled: usize,
@@ -65,7 +68,8 @@ impl Hypotheses {
         for place in 0..n_labelled {
             set_bit(&mut labelled, slot(place, n_positives) as u32);
         }
-        let scorer = Scorer::new(rating, examples, &root.full).weighted(vec![labelled], &root.full);
+        let scorer =
+            Scorer::new(rating, examples, &root.full).weighted(vec![labelled.clone()], &root.full);
         let mut state = State {
             pool: Pool::new(scorer.clone(), root.n_words()),
             perfect: scorer.quality(scorer.perfect()),
@@ -93,13 +97,22 @@ impl Hypotheses {
             }
             state.beam.push(kept);
         }
+        let lengths = 1..state.beam.len();
+        let is_feature =
+            |&place: &u32| !matches!(state.pool.sets.made(place as usize), Made::Not(_));
+        let atoms: Vec<u32> = lengths
+            .flat_map(|length| state.atoms.of_length(length).iter().copied().filter(is_feature))
+            .collect();
+        let grown =
+            Grown { pool: &state.pool, atoms: &atoms, labelled: &labelled, all: &root.full };
+        let forest = Forest::new(&grown, watch)?;
         let mut places: Vec<(u32, usize)> = Vec::new();
         for (length, kept) in state.beam.iter().enumerate() {
             places.extend(kept.iter().map(|&place| (place, length)));
         }
         places.sort_unstable();
         places.dedup_by_key(|(place, _)| *place);
-        Some(Self { state, places, n_positives, n_labelled })
+        Some(Self { state, places, forest, n_positives, n_labelled })
     }
 
     /// How many there are; never none, as `⊤` is one.
@@ -124,6 +137,11 @@ impl Hypotheses {
     pub fn has(&self, at: usize, candidate: usize) -> bool {
         let place = slot(self.n_labelled + candidate, self.n_positives) as u32;
         has_bit(self.state.pool.sets.words(self.places[at].0 as usize), place)
+    }
+
+    /// The share of random trees, grown from the labels, that have a candidate inside.
+    pub fn tree_share(&self, candidate: usize) -> f64 {
+        self.forest.share(slot(self.n_labelled + candidate, self.n_positives) as u32)
     }
 
     /// One as a concept.

@@ -15,6 +15,7 @@ mod counts;
 mod exact;
 mod features;
 mod fit;
+mod forest;
 mod goal;
 mod hypotheses;
 mod joins;
