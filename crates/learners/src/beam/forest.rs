@@ -59,11 +59,9 @@ impl Grown<'_> {
                 Some(atom) => {
                     let set = self.pool.sets.words(atom as usize);
                     for is_in in [true, false] {
+                        let flip = if is_in { 0 } else { u64::MAX };
                         let part = |of: &[u64]| -> Vec<u64> {
-                            let words = of.iter().zip(set);
-                            words
-                                .map(|(word, set)| word & if is_in { *set } else { !set })
-                                .collect()
+                            of.iter().zip(set).map(|(word, set)| word & (set ^ flip)).collect()
                         };
                         open.push((part(&labelled), part(&all), is_positive));
                     }
@@ -77,9 +75,8 @@ impl Grown<'_> {
         inside
     }
 
-    /// The atom with the purest sides among as many as the root of their number, drawn from those that
-    /// divide the labels; none where labels are all the same
-    /// or no atom was drawn that divides them.
+    /// The atom with the purest sides among as many as the root of their number, drawn from those that divide the
+    /// labels; none where labels are all the same or no atom was drawn that divides them.
     fn split(&self, labelled: &[u64], random: &mut Random) -> Option<u32> {
         let (positives, negatives) = self.count(labelled.iter().copied());
         if positives == 0.0 || negatives == 0.0 || self.atoms.is_empty() {
