@@ -31,9 +31,6 @@ def history(report: dict[str, Any], ax: Axes | None) -> Axes:
     steps = report["history"]
     generations = [step["generation"] for step in steps]
     unit = next((step["unit"] for step in steps), "step")
-    if generations != sorted(generations):
-        # The default search goes through the lengths again to prove what it found.
-        generations, unit = list(range(1, len(steps) + 1)), "step"
     measure = report["settings"]["quality"]
     ax.step(generations, [step["quality"] for step in steps], where="post", label=measure)
     if measure != "f1":
