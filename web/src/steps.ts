@@ -17,7 +17,7 @@ export function position({ unit, generation, generations }: Progress): string {
   return generations == null ? `${unit} ${generation}` : `${unit} ${generation} of ${generations}`;
 }
 
-/** What a run took. Lengths are not counted: the search of all concepts begins again with the first one. */
+/** What a run took. Lengths are not counted: the front shows them. */
 export function effort(result: LearnReport): string {
   const unit = unitOf(result);
   const steps = unit === "length" ? "" : `${result.generations.toLocaleString("en")} ${unit}${result.generations === 1 ? "" : "s"}, `;

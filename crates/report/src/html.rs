@@ -83,8 +83,8 @@ pub fn learn(report: &LearnReport, page: &Page<'_>) -> String {
     let _ = write!(out, "<h2>The concept as a tree</h2><div class=\"scroll tree\">{tree}</div>");
     front(&mut out, report, spelling);
     if report.history.len() > 1 {
-        let (numbers, unit) = numbered(&report.history, crate::text::unit(report));
-        let chart = history(&report.history, &numbers, unit);
+        let unit = crate::text::unit(report);
+        let chart = history(&report.history, unit);
         let _ = write!(out, "<h2>Quality over {unit}s</h2>{chart}");
     }
     out.push_str("<h2>For other programs</h2>");
@@ -209,19 +209,9 @@ fn front(out: &mut String, report: &LearnReport, spelling: Spelling) {
     }
 }
 
-/// The number of each step and what is counted. The default search goes through the lengths again to
-/// prove what it found; such steps are counted one by one, so that no curve goes back.
-fn numbered<'u>(steps: &[Step], unit: &'u str) -> (Vec<u64>, &'u str) {
-    if steps.is_sorted_by_key(|step| step.generation) {
-        (steps.iter().map(|step| step.generation).collect(), unit)
-    } else {
-        ((1..).take(steps.len()).collect(), "step")
-    }
-}
-
-fn history(steps: &[Step], numbers: &[u64], unit: &str) -> String {
+fn history(steps: &[Step], unit: &str) -> String {
     let points = |value: fn(&Step) -> f64| {
-        numbers.iter().zip(steps).map(|(number, step)| (*number as f64, value(step))).collect()
+        steps.iter().map(|step| (step.generation as f64, value(step))).collect()
     };
     let series = [
         Series { name: "accuracy", class: "first", points: points(|step| step.accuracy) },
@@ -348,27 +338,6 @@ mod tests {
         let width = |class: &str| number(&format!(".chart path.{class}"), "stroke-width");
         assert!(width("first") > 2.0 * width("second"));
         assert!(number(".chart path.first", "opacity") < 1.0);
-    }
-
-    #[test]
-    fn the_steps_of_a_search_that_counts_anew_are_counted_one_by_one() {
-        let steps = |numbers: &[u64]| {
-            let step = |generation: &u64| Step {
-                generation: *generation,
-                unit: "length".to_owned(),
-                seconds: 0.0,
-                evaluations: 0,
-                concept: String::new(),
-                length: 1,
-                quality: 0.5,
-                fitness: 0.5,
-                accuracy: 0.5,
-                f1: 0.5,
-            };
-            numbers.iter().map(step).collect::<Vec<_>>()
-        };
-        assert_eq!(numbered(&steps(&[1, 2, 1, 2]), "length"), (vec![1, 2, 3, 4], "step"));
-        assert_eq!(numbered(&steps(&[0, 2, 5]), "generation"), (vec![0, 2, 5], "generation"));
     }
 
     #[test]
