@@ -25,6 +25,7 @@ pub(crate) struct Screen<'a> {
     qualities: Vec<f64>,
     last_frame: Option<Instant>,
     last_fitness: f64,
+    last_number: Option<u64>,
 }
 
 impl<'a> Screen<'a> {
@@ -39,6 +40,7 @@ impl<'a> Screen<'a> {
             qualities: Vec::new(),
             last_frame: None,
             last_fitness: f64::NEG_INFINITY,
+            last_number: None,
         }
     }
 
@@ -70,8 +72,7 @@ impl<'a> Screen<'a> {
 
     fn draw(&mut self, bar: &ProgressBar, step: &Step) {
         let progress = &step.progress;
-        let is_last = Some(progress.number) == progress.of;
-        if !is_last && self.last_frame.is_some_and(|last| last.elapsed() < FRAME) {
+        if !self.arrives(step) && self.last_frame.is_some_and(|last| last.elapsed() < FRAME) {
             return;
         }
         self.last_frame = Some(Instant::now());
@@ -92,11 +93,19 @@ impl<'a> Screen<'a> {
         ));
     }
 
-    /// A line for each improvement, and for the last step.
+    /// Whether this is the first step at the highest number. The default search goes on there, for shorter
+    /// concepts.
+    fn arrives(&mut self, step: &Step) -> bool {
+        let number = Some(step.progress.number);
+        let is_new = std::mem::replace(&mut self.last_number, number) != number;
+        is_new && number == step.progress.of
+    }
+
+    /// A line for each improvement, and for the highest number.
     fn log(&mut self, step: &Step) {
         let progress = &step.progress;
         let improves = progress.best.fitness > self.last_fitness;
-        if improves || Some(progress.number) == progress.of {
+        if self.arrives(step) || improves {
             self.last_fitness = self.last_fitness.max(progress.best.fitness);
             let (concept, length) = (&progress.best.concept, progress.best.concept.length());
             message::line(format_args!(

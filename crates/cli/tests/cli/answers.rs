@@ -67,6 +67,15 @@ fn the_last_progress_line_the_marked_row_and_the_answer_agree() {
 }
 
 #[test]
+fn lines_of_progress_go_forward_and_none_is_printed_again() {
+    let run = Place::new().ok(&["learn", "--max-length", "5", "--estimate", "off"]);
+    let lines: Vec<&str> = run.stderr.lines().filter(|line| line.starts_with("length")).collect();
+    assert!(lines.len() > 1 && lines.is_sorted(), "{}", run.stderr);
+    assert!(lines.windows(2).all(|pair| pair[0] != pair[1]), "{}", run.stderr);
+    assert!(lines.last().is_some_and(|line| line.starts_with("length   5:")), "{}", run.stderr);
+}
+
+#[test]
 fn a_marked_row_that_is_not_the_best_is_explained() {
     // With a parsimony of 1, no gain in quality pays for a second node.
     let run = Place::new().ok(&["learn", "--parsimony", "1", "--generations", "30"]);
