@@ -49,7 +49,7 @@ test("an answer may be empty, and a refusal has the sentence of the server", asy
   expect(refusal).toMatchObject({ status: 409, message: "job 7 has no result" });
 });
 
-test("what only reads is asked again until the server is there, and nobody waits longer than they want", async () => {
+test("requests that only read are sent again until the server answers or the caller aborts", async () => {
   vi.useFakeTimers();
   let nCalls = 0;
   let isThere = false;

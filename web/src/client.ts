@@ -71,7 +71,7 @@ function countWaiting(change: 1 | -1): void {
   watchers.forEach((watch) => watch(nWaiting > 0));
 }
 
-/** Sends a request until the server can be reached or nobody waits for the answer any more. */
+/** Sends a request until the server can be reached or the caller aborts. */
 async function callUntilReached(address: string, init: RequestInit): Promise<Response> {
   let tries = 0;
   try {

@@ -18,7 +18,7 @@ pub fn team<T: Send>(n_threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     })
 }
 
-/// The results of `n` works, in order. Each thread takes the next one that nobody has taken.
+/// The results of `n` works, in order. Each thread takes the next one.
 pub fn in_order<T: Send>(n_threads: usize, n: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let take = || {
@@ -30,7 +30,7 @@ pub fn in_order<T: Send>(n_threads: usize, n: usize, work: impl Fn(usize) -> T +
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// What becomes of each of some items, in order. Each thread takes the next one that nobody has taken.
+/// The results of a work on each of some items, in order. Each thread takes the next item.
 pub fn map<A: Send, B: Send>(
     n_threads: usize,
     items: Vec<A>,

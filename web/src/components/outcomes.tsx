@@ -58,7 +58,7 @@ export function Outcomes({ kb, concept, part, task, explained, gained, lost, onE
   const [world, setWorld] = useState<WorldModel | null>(null);
   useEffect(() => {
     setWorld(null);
-    // Of a part alone it is not asked: nobody learned that.
+    // A part has no verdicts of its own: they are asked of the whole answer.
     if (!hasPositives(task) || part !== null) return;
     const interest = new AbortController();
     // Without axioms, or where they contradict each other, there is nothing to say.

@@ -111,8 +111,8 @@ pub fn derive(ontology: &Ontology, budget: &Budget) -> Result<Saturated, Stopped
     saturate(ontology, stated, Inference::Full, &mut Notices::default(), budget)
 }
 
-/// Derives what the setting asks for from these assertions, which need not be in the ontology any more:
-/// they are large, and nobody needs them behind the first round.
+/// Derives what the setting asks for from these assertions. It owns them, so that their pairs become the edges of
+/// the first round in the same memory, and are not held twice.
 pub(crate) fn saturate(
     ontology: &Ontology,
     stated: Assertions,

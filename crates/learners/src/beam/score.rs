@@ -195,6 +195,19 @@ impl Limits {
         self.allow(Covered { positives, negatives })
     }
 
+    /// Whether no `⊓` of a set can be good enough with another one, nor with any that covers more negatives.
+    #[inline]
+    pub(super) fn end_meets(&self, one: Covered, other: Covered) -> bool {
+        let least = (one.negatives + other.negatives).saturating_sub(self.all.negatives);
+        least >= self.below(one.positives)
+    }
+
+    /// Whether no `⊔` of a set can be good enough with another one, nor with any that covers fewer positives.
+    #[inline]
+    pub(super) fn end_unions(&self, one: Covered, other: Covered) -> bool {
+        one.negatives >= self.below(one.positives + other.positives)
+    }
+
     /// Below how many negatives a set must stay that covers so many positives, or all that there are.
     #[inline]
     pub(super) fn below(&self, positives: u32) -> u32 {

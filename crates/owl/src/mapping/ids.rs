@@ -21,7 +21,7 @@ pub(super) struct Ids {
 
 impl Ids {
     /// Numbers the terms of each kind by the rank of their names. The symbols lack the names of individuals:
-    /// those are made of the terms when nobody needs these any more ([`Self::individual_names`]).
+    /// those are made of the memory of the terms, after the last look-up ([`Self::individual_names`]).
     pub(super) fn assign(store: &Store, kinds: &Kinds, n_threads: usize) -> (Self, Symbols) {
         let rank = |flag| rank(store, kinds, flag, n_threads);
         let (classes, class_terms) = rank(Flags::CLASS);

@@ -6,8 +6,8 @@ use evolearner_evaluate::Covered;
 use evolearner_graph::bits::for_this_machine;
 use evolearner_search::parallel::in_order;
 
-use super::operands::{Operands, Place};
-use super::{BLOCKS_PER_ROUND, Found, Made, PAIRS_PER_BLOCK, ROOT, Rating, Sign};
+use super::operands::{Operands, Place, union};
+use super::{BLOCKS_PER_ROUND, Found, Limits, Made, PAIRS_PER_BLOCK, ROOT, Rating, Sign};
 use crate::beam::budget::Budget;
 use crate::beam::layers::pairs_of_lengths;
 
@@ -71,7 +71,7 @@ impl Operands<'_> {
                 let fits = |covered: Covered| found.limits.below(covered.positives) > 0;
                 let (ones, mut others) = (side(of_one, &fits), side(of_other, &fits));
                 others.sort_unstable_by_key(|&(place, covered)| (covered.negatives, place));
-                if !self.meets(&ones, &others, is_negated, found, budget) {
+                if !self.sorted::<false>(&ones, &others, is_negated, found, budget) {
                     return false;
                 }
             }
@@ -81,7 +81,7 @@ impl Operands<'_> {
                 let (ones, mut others) = (side(of_one, &fits), side(of_other, &fits));
                 others
                     .sort_unstable_by_key(|&(place, covered)| (Reverse(covered.positives), place));
-                if !self.unions(&ones, &others, is_negated, found, budget) {
+                if !self.sorted::<true>(&ones, &others, is_negated, found, budget) {
                     return false;
                 }
             }
@@ -89,8 +89,9 @@ impl Operands<'_> {
         true
     }
 
-    /// Rates meets; the others ascend by the negatives that they cover.
-    fn meets(
+    /// Rates meets, where the others ascend by the negatives that they cover, or unions, where they descend by
+    /// the positives.
+    fn sorted<const IS_UNION: bool>(
         &self,
         ones: &[(Place, Covered)],
         others: &[(Place, Covered)],
@@ -108,64 +109,24 @@ impl Operands<'_> {
                 let mut n_seen = 0;
                 for &(other, of_other) in others {
                     n_seen += 1;
-                    let least = of_one.negatives + of_other.negatives;
-                    let least = least.saturating_sub(self.scorer.all.negatives);
-                    if least >= found.limits.below(of_one.positives) {
+                    let limits = &found.limits;
+                    let is_end = if IS_UNION { Limits::end_unions } else { Limits::end_meets };
+                    let is_allowed =
+                        if IS_UNION { Limits::allow_union } else { Limits::allow_meet };
+                    if is_end(limits, of_one, of_other) {
                         break;
                     }
-                    if found.limits.allow_meet(of_one, of_other) {
-                        let meet = self.meet(one, other, is_negated);
-                        found.offer(self.scorer, meet, || {
-                            if is_negated {
-                                Rating::Not(Made::Or(one, other))
-                            } else {
-                                Rating::Of(Made::And(one, other))
-                            }
-                        });
+                    if !is_allowed(limits, of_one, of_other) {
+                        continue;
                     }
-                }
-                n_seen
-            },
-        )
-    }
-
-    /// Rates unions; the others descend by the positives that they cover.
-    fn unions(
-        &self,
-        ones: &[(Place, Covered)],
-        others: &[(Place, Covered)],
-        is_negated: bool,
-        found: &mut Found,
-        budget: &mut Budget<'_>,
-    ) -> bool {
-        self.rate_pairs(
-            ones,
-            others.len(),
-            found,
-            budget,
-            #[inline(always)]
-            |&(one, of_one), found| {
-                let mut n_seen = 0;
-                for &(other, of_other) in others {
-                    n_seen += 1;
-                    let below = found.limits.below(of_one.positives + of_other.positives);
-                    if of_one.negatives >= below {
-                        break;
-                    }
-                    if found.limits.allow_union(of_one, of_other) {
-                        let meet = self.meet(one, other, is_negated);
-                        let union = Covered {
-                            positives: of_one.positives + of_other.positives - meet.positives,
-                            negatives: of_one.negatives + of_other.negatives - meet.negatives,
-                        };
-                        found.offer(self.scorer, union, || {
-                            if is_negated {
-                                Rating::Not(Made::And(one, other))
-                            } else {
-                                Rating::Of(Made::Or(one, other))
-                            }
-                        });
-                    }
+                    let meet = self.meet(one, other, is_negated);
+                    let covered = if IS_UNION { union(of_one, of_other, meet) } else { meet };
+                    found.offer(self.scorer, covered, || {
+                        // What is a union of complements is the complement of a meet.
+                        let made = if IS_UNION == is_negated { Made::And } else { Made::Or };
+                        let rating = if is_negated { Rating::Not } else { Rating::Of };
+                        rating(made(one, other))
+                    });
                 }
                 n_seen
             },

@@ -87,9 +87,7 @@ impl Operands<'_> {
         let mut n_seen = 0;
         for &(partner, covered) in &shortest.to_meet {
             n_seen += 1;
-            let least = of_set.negatives + covered.negatives;
-            let least = least.saturating_sub(self.scorer.all.negatives);
-            if least >= found.limits.below(of_set.positives) {
+            if found.limits.end_meets(of_set, covered) {
                 break;
             }
             if found.limits.allow_meet(of_set, covered) {
@@ -100,7 +98,7 @@ impl Operands<'_> {
         }
         for &(partner, covered) in &shortest.to_unite {
             n_seen += 1;
-            if of_set.negatives >= found.limits.below(of_set.positives + covered.positives) {
+            if found.limits.end_unions(of_set, covered) {
                 break;
             }
             if found.limits.allow_union(of_set, covered) {

@@ -54,11 +54,7 @@ impl Operands<'_> {
     #[inline(always)]
     pub(super) fn join(&self, one: (&[u64], Covered), other: (&[u64], Covered)) -> [Covered; 2] {
         let meet = self.scorer.count_meet(one.0, other.0);
-        let union = Covered {
-            positives: one.1.positives + other.1.positives - meet.positives,
-            negatives: one.1.negatives + other.1.negatives - meet.negatives,
-        };
-        [meet, union]
+        [meet, union(one.1, other.1, meet)]
     }
 
     pub(super) fn codes(&self, rating: Rating) -> Vec<Code> {
@@ -85,5 +81,15 @@ impl Operands<'_> {
             Some(in_tail) => self.append_codes(self.tail.made(in_tail), codes),
             None => self.layers.append_codes(ROOT, part, codes),
         });
+    }
+}
+
+/// What the union of two sets covers whose meet is known.
+#[expect(clippy::inline_always, reason = "it is compiled for the machine at hand")]
+#[inline(always)]
+pub(super) fn union(one: Covered, other: Covered, meet: Covered) -> Covered {
+    Covered {
+        positives: one.positives + other.positives - meet.positives,
+        negatives: one.negatives + other.negatives - meet.negatives,
     }
 }
